@@ -11,6 +11,13 @@ package protocol StoreBuild: Sendable {
   func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
 
+  /// Ends a reading of the source, of which all records have this digest; true when it is to be read once more, for what
+  /// others have left.
+  func takesMore(keeping rule: DuplicateRule, of source: UInt64) throws(Failure) -> Bool
+
+  /// The domain as somebody else has published it meanwhile, of the same build; nil where it is to be finished here.
+  func publishedElsewhere() throws(Failure) -> StoredDomain?
+
   /// The differences from an earlier build, once this one is finished; nil when they cannot be
   /// found out cheaply.
   func changes(since earlier: StoredDomain) -> ChangeCounts?
@@ -23,6 +30,12 @@ package protocol StoreBuild: Sendable {
 }
 
 extension StoreBuild {
+  /// Who builds alone reads once.
+  package func takesMore(keeping rule: DuplicateRule, of source: UInt64) -> Bool { false }
+
+  /// Who builds alone publishes.
+  package func publishedElsewhere() -> StoredDomain? { nil }
+
   /// A store need not be able to compare.
   package func changes(since earlier: StoredDomain) -> ChangeCounts? { nil }
 }

@@ -11,6 +11,15 @@ package protocol StoreIndexer: AnyObject, Sendable {
   func build(_ domain: String, settings: IndexSettings, memory: Int) throws(Failure)
     -> any StoreBuild
 
+  /// Begins a build of a domain that several machines do together, each a share of its shards, or goes on with it where others
+  /// have begun; nil where they have published it meanwhile.
+  ///
+  /// - Parameter key: tells it from builds of other declarations.
+  func jointBuild(
+    _ domain: String, settings: IndexSettings, memory: Int, builders: Int, key: String,
+    _ cancellation: Cancellation
+  ) throws(Failure) -> (any StoreBuild)?
+
   /// Begins a batch of changes to a built domain.
   ///
   /// - Parameter memory: how many bytes the added items may occupy in memory.
@@ -62,6 +71,14 @@ package protocol StoreIndexer: AnyObject, Sendable {
 }
 
 extension StoreIndexer {
+  /// A store of one machine is built by it alone.
+  package func jointBuild(
+    _ domain: String, settings: IndexSettings, memory: Int, builders: Int, key: String,
+    _ cancellation: Cancellation
+  ) throws(Failure) -> (any StoreBuild)? {
+    try build(domain, settings: settings, memory: memory)
+  }
+
   /// A store need not know large deltas.
   package func mergeLargeDeltas(
     of domain: String, memory: Int, _ cancellation: Cancellation

@@ -18,6 +18,8 @@
 
     private struct State {
       var fences: [String: Int64] = [:]
+      /// The fences of the shards that are built here.
+      var shards: Set<Int64> = []
       /// Whether a thread renews them.
       var isRenewing = false
     }
@@ -36,12 +38,30 @@
 
     /// Holds a right from now on.
     func hold(_ domain: String, _ fence: Int64) {
+      hold { $0.fences[domain] = fence }
+    }
+
+    /// Holds rights to shards from now on.
+    func hold(shards: some Sequence<Int64>) {
+      hold { $0.shards.formUnion(shards) }
+    }
+
+    private func hold(_ note: (inout State) -> Void) {
       let begins = state.withLock { state in
-        state.fences[domain] = fence
+        note(&state)
         defer { state.isRenewing = true }
         return !state.isRenewing
       }
       if begins { Workers.detach { self.renewAll() } }
+    }
+
+    /// Holds these rights no more; false where it held none of them.
+    func drop(shards: [Int64]) -> Bool {
+      state.withLock { state in
+        let held = state.shards.count
+        state.shards.subtract(shards)
+        return state.shards.count < held
+      }
     }
 
     /// Holds it no more; returns its fence.
@@ -55,11 +75,11 @@
       var slept: Int64 = 0
       let pause = Int64(max(1, seconds)) * 1_000 / 3
       while true {
-        let fences = state.withLock { state in
-          if state.fences.isEmpty { state.isRenewing = false }
-          return state.fences
+        let (fences, shards) = state.withLock { state in
+          if state.fences.isEmpty, state.shards.isEmpty { state.isRenewing = false }
+          return (state.fences, state.shards)
         }
-        guard !fences.isEmpty else { return }
+        guard !fences.isEmpty || !shards.isEmpty else { return }
         guard slept >= pause else {
           World.system.sleep(100_000_000)
           slept += 100
@@ -73,6 +93,11 @@
             _ = try present.rows(
               "SELECT footlight.renew($1, $2, $3::int8::int)",
               [.text(domain), .int(fence), .int(Int64(seconds))])
+          }
+          if !shards.isEmpty {
+            _ = try present.rows(
+              "SELECT footlight.renew_shares($1, $2::int8::int)",
+              [.ints(Array(shards)), .int(Int64(seconds))])
           }
           connection = consume present
         } catch {

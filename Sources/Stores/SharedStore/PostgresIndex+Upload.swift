@@ -10,7 +10,15 @@
     private static let mostPlaces = 24
 
     package func upload(_ number: Int, of domain: String, at path: String) throws(Failure) {
-      let fence = try fence(of: domain)
+      try upload(number, of: domain, at: path, try fence(of: domain), "begin_file")
+    }
+
+    /// Sends a file under a fence of the domain, or of a shard.
+    ///
+    /// - Parameter begin: the function that tells of it first.
+    func upload(
+      _ number: Int, of domain: String, at path: String, _ fence: Int64, _ begin: String
+    ) throws(Failure) {
       // A build takes long: who cuts idle connections has cut this one.
       try withConnection(isReading: true) { (connection) throws(Failure) in
         _ = try connection.rows("SELECT 1")
@@ -19,7 +27,7 @@
       var attempts = 1
       while true {
         do throws(Failure) {
-          return try upload(number, of: domain, at: path, fence, as: place)
+          return try send(number, of: domain, at: path, fence, begin, as: place)
         } catch {
           // The worker that would have it is away: with another number it lies on another one.
           guard error.concerns([.storeAway]), attempts < PostgresIndex.mostPlaces,
@@ -31,14 +39,15 @@
       }
     }
 
-    private func upload(
-      _ number: Int, of domain: String, at path: String, _ fence: Int64, as place: Int
+    private func send(
+      _ number: Int, of domain: String, at path: String, _ fence: Int64, _ begin: String,
+      as place: Int
     ) throws(Failure) {
       let file = try File(path: path)
       let size = try file.size()
       try withConnection { (connection) throws(Failure) in
         _ = try connection.rows(
-          "SELECT footlight.begin_file($1, $2, $3, $4)",
+          "SELECT footlight.\(begin)($1, $2, $3, $4)",
           [.text(domain), .int(fence), .int(Int64(place)), .int(Int64(number))])
         var digests = ExtentDigests()
         try connection.atWorker("file \(place) of \(domain) cannot be stored", address) {

@@ -16,11 +16,14 @@
         (g.state = 'retired' AND g.retired < clock_timestamp() - make_interval(secs => $1::int8)
           OR g.state = 'building' AND g.begun < clock_timestamp() - make_interval(secs => $1::int8)
             AND NOT EXISTS (SELECT FROM footlight.domain d WHERE d.name = g.domain
-              AND d.fence = g.fence AND d.lease > clock_timestamp()))
+              AND d.fence = g.fence AND d.lease > clock_timestamp())
+            AND NOT EXISTS (SELECT FROM footlight.share s WHERE s.fence = g.fence
+              AND (s.lease > clock_timestamp()
+                OR s.touched >= clock_timestamp() - make_interval(secs => $1::int8))))
         """
       let list = try connection.rows(
         """
-        SELECT g.id, coalesce(p.file, 0) FROM footlight.generation g
+        SELECT g.id, coalesce(p.file, 0), g.fence FROM footlight.generation g
           LEFT JOIN footlight.part p ON p.generation = g.id
         WHERE \(due) ORDER BY g.id, p.part
         """, [grace])
@@ -44,6 +47,8 @@
               if gone.count == 1 {
                 _ = try connection.rows(
                   "DELETE FROM footlight.extent WHERE file = $1", [.int(file)])
+                _ = try connection.rows(
+                  "DELETE FROM footlight.share WHERE fence = $1", [.int(list.int(row, 2))])
               }
               _ = try connection.rows(
                 """

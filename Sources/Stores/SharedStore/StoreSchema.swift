@@ -32,7 +32,8 @@ enum StoreSchema {
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA footlight TO footlight_builder;
     GRANT EXECUTE ON FUNCTION footlight.is_distributed, footlight.change_lock TO footlight_reader;
     REVOKE EXECUTE ON FUNCTION footlight.check_fence FROM footlight_builder;
-    GRANT DELETE ON footlight.extent, footlight.part, footlight.generation TO footlight_sweeper;
+    GRANT DELETE ON footlight.extent, footlight.part, footlight.generation, footlight.share
+      TO footlight_sweeper;
     GRANT UPDATE (retired) ON footlight.generation TO footlight_sweeper;
     """
 }

@@ -13,7 +13,7 @@ extension Command {
       """,
     options: [
       .dryRun, .strict, .allowShrink, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory,
-      .maxRate, .store, .json,
+      .maxRate, .builders, .store, .json,
     ],
     examples: [
       Example(line: "footlight sync", says: "all domains"),
@@ -30,7 +30,8 @@ extension Command {
     summary: "build domains anew, whatever their versions say",
     detail: "The old index serves until the new one is complete.",
     options: [
-      .dryRun, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .store, .json,
+      .dryRun, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .builders,
+      .store, .json,
     ],
     examples: [Example(line: "footlight rebuild books", says: "build one domain anew")]
   ) { (settings, console) throws(Failure) in
@@ -56,6 +57,7 @@ enum SyncCommand {
       options.leavesOutStems = settings.leavesOutStems
       options.forgetsPushed = settings.forgetsPushed
       options.maxRate = settings.maxRate
+      options.builders = settings.builders
       return try work(library, options)
     }
     try console.say(report.warnings)

@@ -153,6 +153,14 @@ extension CommandOption {
       and then N in each second. A faster program waits, which does not count as its time.
       """)
 
+  static let builders = CommandOption(
+    "builders", .building, .number("N", 1...256) { $0.builders = $1 },
+    "build domains with 'shards:' together with other machines, N in all",
+    detail: """
+      Each of them is started with this option, on the same records and the same shared store, and takes its \
+      share of the shards; what one that is gone has left, the others build.
+      """)
+
   static let pauseOnBattery = CommandOption(
     "pause-on-battery", .building, .none { $0.pausesOnBattery = true },
     "do nothing while the machine runs on a battery",

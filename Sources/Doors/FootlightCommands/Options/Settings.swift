@@ -55,6 +55,7 @@ package struct Settings: Sendable, Equatable {
   var leavesOutStems = false
   var memory: Int?
   var maxRate: Int?
+  var builders = 1
   var pausesOnBattery = false
   var released: String?
   var removesDeclaration = false

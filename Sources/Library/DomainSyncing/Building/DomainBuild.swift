@@ -70,16 +70,33 @@ struct DomainBuild: Sendable {
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
     }
-    let reader = try pipeline.open()
-    if options.wipesFirst, stored != nil { try indexer.remove(name) }
+    var reader = try pipeline.open()
+    // Who builds with others would take away what they follow.
+    if options.wipesFirst, options.builders == 1, stored != nil { try indexer.remove(name) }
     var settings = IndexSettings(declared.definition)
     if options.leavesOutStems { settings.analyzer = settings.analyzer.withoutStems }
-    let build = try indexer.build(name, settings: settings, memory: memory)
+    let fingerprint = Fingerprint(declared.definition).text
+    let build = try indexer.jointBuild(
+      name, settings: settings, memory: memory, builders: options.builders,
+      key: "\(fingerprint) \(declared.definition.version) \(options.leavesOutStems)",
+      options.cancellation ?? Cancellation())
+    guard let build else {
+      let published = try indexer.domains().first { $0.name == name }
+      return try row(publishedElsewhere: published, warnings: stemming)
+    }
     do throws(Failure) {
-      var tally = try pipeline.run(reader) { () throws(Failure) in try build.worker() }
-      meter.enter(.writing)
       let rule: DuplicateRule =
         declared.definition.source.duplicates == .last ? .keepLast : .keepFirst
+      var tally = try pipeline.run(reader) { () throws(Failure) in try build.worker() }
+      meter.enter(.writing)
+      while try build.takesMore(keeping: rule, of: tally.digest) {
+        reader = try pipeline.open()
+        tally = try pipeline.run(reader) { () throws(Failure) in try build.worker() }
+      }
+      if let published = try build.publishedElsewhere() {
+        meter.enter(.finished)
+        return try row(publishedElsewhere: published, warnings: tally.warnings + stemming)
+      }
       let (summary, duplicates) = try build.finish(keeping: rule)
       let repeated = settle(duplicates, &tally, reader)
       try tally.check(declared.definition)
@@ -102,6 +119,20 @@ struct DomainBuild: Sendable {
       build.abandon()
       throw error
     }
+  }
+
+  /// The row of a domain that the other machines have published meanwhile.
+  private func row(
+    publishedElsewhere published: StoredDomain?, warnings: [Diagnostic]
+  ) throws(Failure) -> SyncRow {
+    guard let published, published.facts.version == declared.definition.version,
+      published.facts.fingerprint == Fingerprint(declared.definition).text
+    else {
+      throw Failure(
+        .storeMoved, "another machine has changed \(name) since this one looked",
+        remedy: "run it again")
+    }
+    return row(published, warnings: warnings)
   }
 
   /// The warnings about stems.

@@ -16,6 +16,8 @@ public struct SyncOptions: Sendable {
   public var wipesFirst: Bool
   /// Builds without stems: words are found as they are written.
   public var leavesOutStems = false
+  /// How many machines build a domain of a shared store together, each a share of its shards.
+  public var builders = 1
   /// Leaves changes that could not be applied alone until it is time to try them again.
   var backsOff = false
   /// About how much memory building may use in all, in bytes; nil for 256 MB.

@@ -9,6 +9,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: run it again: what the other one has published is pulled first.
   package static let storeMoved = DiagnosticCode("store.moved", .machine)
+  /// Machines that build a domain together have read different records.
+  ///
+  /// Remedy: give all of them the same source, and run it again.
+  package static let storeDiffers = DiagnosticCode("store.differs", .machine)
   /// Another machine has taken over a domain while this one was building it.
   ///
   /// Remedy: nothing is lost; run it again.

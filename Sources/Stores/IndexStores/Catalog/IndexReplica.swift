@@ -54,11 +54,7 @@ package final class IndexReplica: Sendable {
   /// - Throws: `store.claimed`; `store.moved` when another machine has changed the domain since.
   func claim(_ domain: String, at token: Int, toBuild: Bool) throws(Failure) {
     guard !state.withLock({ $0.claims.contains(domain) }) else { return }
-    guard state.withLock({ $0.pulled?.part.keeps(domain) != false }) else {
-      throw Failure(
-        .storeCopy, "this machine keeps a part of the shared store, and not \(domain)",
-        remedy: "run `footlight pull --domain \(domain)`, which keeps it as well")
-    }
+    try checkKept(domain)
     let present = try shared.claim(domain)
     let broken = state.withLock { $0.broken[domain]?.token }
     guard present == token || toBuild && present == broken else {
@@ -68,6 +64,15 @@ package final class IndexReplica: Sendable {
         remedy: "run it again")
     }
     state.withLock { _ = $0.claims.insert(domain) }
+  }
+
+  /// Refuses a domain that the copy does not keep.
+  func checkKept(_ domain: String) throws(Failure) {
+    guard state.withLock({ $0.pulled?.part.keeps(domain) != false }) else {
+      throw Failure(
+        .storeCopy, "this machine keeps a part of the shared store, and not \(domain)",
+        remedy: "run `footlight pull --domain \(domain)`, which keeps it as well")
+    }
   }
 
   /// Gives the right to change a domain back, or that to change all.
@@ -188,6 +193,16 @@ package final class IndexReplica: Sendable {
       }
       return broken
     }
+  }
+
+  /// The token of the published state of a domain that cannot be used; nil where it can.
+  func brokenToken(of domain: String) -> Int? {
+    state.withLock { $0.broken[domain]?.token }
+  }
+
+  /// Notes that files were sent, by this machine or by others.
+  func noteUploaded(_ numbers: [Int]) {
+    state.withLock { $0.uploaded.formUnion(numbers) }
   }
 
   /// Whether the published state of a domain is another one than what is here.

@@ -44,6 +44,58 @@ package protocol SharedIndex: Sendable {
   ///
   /// - Throws: `store.fenced` when the right was lost meanwhile: then nothing has happened.
   func commit(_ change: SharedChange) throws(Failure) -> Int
+
+  /// Takes some shards of a build that several machines do together, each with a fence; they stay for as long as
+  /// they are not let go.
+  ///
+  /// - Throws: `store.claimed` while others build the domain otherwise, `store.moved`.
+  func takeShards(
+    of domain: String, _ build: SharedBuild, atMost most: Int
+  ) throws(Failure) -> [Int: Int64]
+  /// Gives shards back that are not built.
+  func letGoShards(_ fences: [Int64])
+  /// Sends the file of a shard.
+  func uploadShard(
+    _ number: Int, of domain: String, at path: String, _ fence: Int64
+  ) throws(Failure)
+  /// Settles a shard: its file was sent, or is one of the published base that holds the same.
+  ///
+  /// - Throws: `store.fenced` when another machine has taken it meanwhile.
+  func finishShard(
+    _ number: Int, of domain: String, _ fence: Int64, facts: [UInt8]
+  ) throws(Failure)
+  /// The shards of a build; none when it was published, or given up.
+  func shards(of domain: String, _ build: SharedBuild) throws(Failure) -> [SharedShard]
+  /// Has a shard built anew.
+  func rejectShard(_ shard: SharedShard, of domain: String) throws(Failure)
+}
+
+/// A build that several machines do together.
+package struct SharedBuild: Sendable, Hashable {
+  /// Tells it from builds of other declarations.
+  package var key: String
+  /// How many shards there are.
+  package var shards: Int
+  /// The token of the state that it follows; 0 for none.
+  package var token: Int
+}
+
+/// A shard of a build that several machines do together.
+package struct SharedShard: Sendable, Hashable {
+  /// Its number among the shards.
+  package var number: Int
+  /// The fence of the machine that has taken it last.
+  package var fence: Int64
+  /// Its file; nil where it is not built yet.
+  package var file: SharedFile?
+  /// The facts that its builder gave.
+  package var facts: [UInt8] = []
+
+  /// Names a shard.
+  package init(number: Int, fence: Int64) {
+    self.number = number
+    self.fence = fence
+  }
 }
 
 /// A delta that never changes.

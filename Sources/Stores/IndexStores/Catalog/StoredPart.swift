@@ -50,6 +50,14 @@ package struct StoredPart: Sendable, Hashable {
 }
 
 extension StoredDomain {
+  /// A domain that was built of these files.
+  init(_ parts: [StoredPart], of name: String, _ facts: DomainFacts, items: Int, terms: Int) {
+    self.init(
+      name: name, generation: parts.map(\.generation).max() ?? 0, facts: facts, items: items,
+      terms: terms, bytes: parts.reduce(0) { $0 + $1.bytes })
+    if parts.count == 1 { identity = parts[0].identity } else { shards = parts }
+  }
+
   /// The files of its base: one, or its shards.
   package var parts: [StoredPart] {
     guard shards.isEmpty else { return shards }

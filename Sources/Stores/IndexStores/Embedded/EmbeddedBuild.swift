@@ -31,10 +31,7 @@ final class EmbeddedBuild: StoreBuild {
             file, in: indexer.folder, settings: settings, memory: memory / files.count))
       }
     } catch {
-      for shard in shards {
-        shard.writer.abandon()
-        shard.clear()
-      }
+      for shard in shards { shard.abandon() }
       throw error
     }
     self.shards = shards
@@ -94,47 +91,25 @@ final class EmbeddedBuild: StoreBuild {
     guard summaries.count == shards.count else {
       throw Failure(.generationUnfaithful, "the build was not finished")
     }
+    let present = try indexer.published(domain)
     var parts: [StoredPart] = []
-    for (shard, summary) in zip(shards, summaries) { parts.append(try shard.check(against: summary)) }
-    let known = try unchanged(parts)
-    for (place, part) in known {
-      parts[place] = part
-      shards[place].clear()
+    for (place, (shard, summary)) in zip(shards, summaries).enumerated() {
+      let part = try shard.check(against: summary)
+      if let known = try indexer.unchanged(part, as: place, in: present, of: shards.count) {
+        shard.clear()
+        parts.append(known)
+      } else {
+        parts.append(part)
+      }
     }
     try indexer.folder.files.synchronizeFolder(indexer.folder.path)
-    var stored = StoredDomain(
-      name: domain, generation: parts.map(\.generation).max() ?? 0, facts: facts,
-      items: summary.items, terms: summary.terms, bytes: parts.reduce(0) { $0 + $1.bytes })
-    if parts.count == 1 { stored.identity = parts[0].identity } else { stored.shards = parts }
-    for (place, shard) in shards.enumerated() where known[place] == nil {
+    let stored = StoredDomain(
+      parts, of: domain, facts, items: summary.items, terms: summary.terms)
+    for (shard, part) in zip(shards, parts) where shard.file.generation == part.generation {
       try indexer.upload(shard.file)
     }
     isProposed.store(true, ordering: .relaxed)
     return try indexer.publish(stored, ending)
-  }
-
-  /// The shards that hold what those hold which are published now: these stay, so that nobody has to fetch them again.
-  ///
-  /// A domain in which somebody has met damage is written anew as a whole.
-  private func unchanged(_ parts: [StoredPart]) throws(Failure) -> [Int: StoredPart] {
-    guard parts.count > 1, indexer.holdsPublished(domain),
-      let before = try indexer.domains().first(where: { $0.name == domain }),
-      before.shards.count == parts.count, try !indexer.folder.isMarkedDamaged(before)
-    else { return [:] }
-    var known: [Int: StoredPart] = [:]
-    for (place, part) in parts.enumerated() {
-      let present = before.shards[place]
-      guard present.identity == part.identity, present.bytes == part.bytes,
-        case .success(let open) = openGeneration(present, of: domain, in: indexer.folder)
-      else { continue }
-      do throws(Failure) {
-        try open.generation.verify(quick: false)
-        known[place] = present
-      } catch {
-        guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
-      }
-    }
-    return known
   }
 
   /// Deletes what was written, unless the catalog was asked to name it.

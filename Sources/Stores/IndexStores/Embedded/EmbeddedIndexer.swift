@@ -7,7 +7,7 @@ import Synchronization
 /// The right to change an embedded store, held as a lock on a file in its folder.
 final class EmbeddedIndexer: StoreIndexer {
   let folder: IndexFolder
-  private let store: EmbeddedStore
+  let store: EmbeddedStore
   private let state: Mutex<State?>
   /// The deltas of each domain that were opened last.
   private let openDeltas = Mutex<[String: [OpenDelta]]>([:])
@@ -211,8 +211,33 @@ final class EmbeddedIndexer: StoreIndexer {
     store.replica?.letGo(domain)
   }
 
-  /// Whether what is here of a domain is what is published in the shared store, where there is one.
-  func holdsPublished(_ domain: String) -> Bool { store.replica?.isBroken(domain) != true }
+  /// A domain as it is published, where nobody has met damage in it: its files can go on in the next generation.
+  func published(_ domain: String) throws(Failure) -> StoredDomain? {
+    guard store.replica?.isBroken(domain) != true,
+      let present = try domains().first(where: { $0.name == domain }),
+      try !folder.isMarkedDamaged(present)
+    else { return nil }
+    return present
+  }
+
+  /// The shard of a published domain that holds what one holds that was built now: it stays, so that nobody has to
+  /// fetch it again.
+  func unchanged(
+    _ part: StoredPart, as number: Int, in present: StoredDomain?, of count: Int
+  ) throws(Failure) -> StoredPart? {
+    guard count > 1, let present, present.shards.count == count else { return nil }
+    let known = present.shards[number]
+    guard known.identity == part.identity, known.bytes == part.bytes,
+      case .success(let open) = openGeneration(known, of: present.name, in: folder)
+    else { return nil }
+    do throws(Failure) {
+      try open.generation.verify(quick: false)
+      return known
+    } catch {
+      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
+      return nil
+    }
+  }
 
   /// Sends a generation to the shared store, where there is one, before it is published.
   func upload(_ file: GenerationFile) throws(Failure) {

@@ -58,6 +58,12 @@ struct ShardBuild: Sendable {
       bytes: try FileStatus.of(path)?.size ?? 0)
   }
 
+  /// Stops the writing, and deletes what was written.
+  func abandon() {
+    writer.abandon()
+    clear()
+  }
+
   /// Deletes what was written.
   func clear() { ShardBuild.clear(file, in: folder) }
 
@@ -76,19 +82,20 @@ struct ShardBuild: Sendable {
 /// One thread's share of a build: each item goes into the shard that the hash of its id names, so that records with one
 /// id meet, and an item is found in the same shard by every builder.
 final class EmbeddedBuildWorker: StoreBuildWorker {
-  private let shards: [SegmentWorker]
+  /// The workers of all shards; nil for those that are built elsewhere.
+  private let shards: [SegmentWorker?]
 
-  init(_ shards: [SegmentWorker]) {
+  init(_ shards: [SegmentWorker?]) {
     self.shards = shards
   }
 
   func beginBatch(_ ordinal: Int) {
-    for shard in shards { shard.beginBatch(ordinal) }
+    for shard in shards { shard?.beginBatch(ordinal) }
   }
 
   func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
-    guard shards.count > 1 else { return shards[0].add(item) }
-    return shards[EmbeddedBuildWorker.shard(of: item, among: shards.count)].add(item)
+    let shard = shards.count > 1 ? EmbeddedBuildWorker.shard(of: item, among: shards.count) : 0
+    return shards[shard]?.add(item)
   }
 
   /// The shard of an item; the hash is multiplied into the range (Lemire, Fast Random Integer Generation in an
@@ -98,9 +105,9 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
   }
 
   /// The digests of skipped records belong to no item, and stand in the first shard.
-  func addSkipped(_ digest: UInt64) { shards[0].addSkipped(digest) }
+  func addSkipped(_ digest: UInt64) { shards[0]?.addSkipped(digest) }
 
   func endBatch() throws(Failure) {
-    for shard in shards { try shard.endBatch() }
+    for shard in shards { try shard?.endBatch() }
   }
 }

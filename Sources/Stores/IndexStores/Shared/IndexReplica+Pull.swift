@@ -174,16 +174,17 @@ extension IndexReplica {
   /// Fetches a generation into a scratch folder beside its place, checks it, and renames it.
   ///
   /// - Parameter isKnown: whether the catalog has named it, so that a damaged one makes room.
-  private func fetch(
+  @discardableResult
+  func fetch(
     _ file: SharedFile, of domain: String, to folder: IndexFolder, isKnown: Bool
-  ) throws(Failure) {
+  ) throws(Failure) -> GenerationFile {
     let name = GenerationFile(domain: domain, generation: file.number)
     guard GenerationFile(name: name.name) == name else { throw CatalogRow.senseless }
     let path = folder.path(of: name)
     // A file of this name that nothing names was fetched, or built here, before somebody was killed.
     try folder.delete(name.with(suffix: GenerationFile.damagedSuffix))
     if try FileStatus.of(path, followingLinks: false) != nil {
-      if try file.matches(path) { return }
+      if try file.matches(path) { return name }
       try folder.delete(name, isKnown: isKnown)
       guard try FileStatus.of(path, followingLinks: false) == nil else {
         throw IndexFolder.foreign(
@@ -198,6 +199,7 @@ extension IndexReplica {
     try folder.files.rename(part, to: path)
     try folder.files.synchronizeFolder(folder.path)
     try scratch.remove()
+    return name
   }
 
   /// Fetches a file into a scratch folder, beginning where an earlier pull was cut; returns its path.

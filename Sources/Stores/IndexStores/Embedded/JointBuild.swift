@@ -1,0 +1,248 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import SegmentFiles
+import SegmentWriting
+import Synchronization
+
+/// The building of a domain by several machines: each takes shards that nobody is at, writes them and sends them; who finds all
+/// of them built publishes them together.
+///
+/// Nobody leads. A machine that is gone, or stands still, loses its shards when their leases run out, and another one
+/// takes them; what it sends later is fenced off (Kleppmann, How to do distributed locking, 2016).
+final class JointBuild: StoreBuild {
+  /// How long a machine that has nothing to do waits before it looks again.
+  private static let pause: Int64 = 200_000_000
+
+  private let indexer: EmbeddedIndexer
+  private let replica: IndexReplica
+  private let domain: String
+  private let build: SharedBuild
+  private let settings: IndexSettings
+  private let memory: Int
+  /// How many shards it takes at once.
+  private let most: Int
+  private let cancellation: Cancellation
+  /// The last change that the journal held when the build began.
+  private let sequence: Int
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    /// The shards that are written here, by their numbers.
+    var own: [Int: (shard: ShardBuild, fence: Int64)] = [:]
+    /// All of them, once they are built.
+    var all: [(file: GenerationFile, facts: ShardFacts)] = []
+    /// Whether shards of other records were rejected once.
+    var hasRejected = false
+    var isProposed = false
+  }
+
+  init(
+    _ indexer: EmbeddedIndexer, _ replica: IndexReplica, _ domain: String, _ build: SharedBuild,
+    settings: IndexSettings, memory: Int, most: Int, sequence: Int, _ cancellation: Cancellation
+  ) {
+    self.indexer = indexer
+    self.replica = replica
+    self.domain = domain
+    self.build = build
+    self.settings = settings
+    self.memory = memory
+    self.most = most
+    self.sequence = sequence
+    self.cancellation = cancellation
+  }
+
+  /// Takes shards, waiting until there are some; false when all are built, or somebody has published them.
+  func takeShards(of source: UInt64? = nil) throws(Failure) -> Bool {
+    while true {
+      try cancellation.check()
+      do throws(Failure) {
+        let taken = try replica.shared.takeShards(of: domain, build, atMost: most)
+        if !taken.isEmpty {
+          try begin(taken)
+          return true
+        }
+      } catch {
+        // It is another state now: they were published.
+        guard error.concerns([.storeMoved]) else { throw error }
+        return false
+      }
+      let shards = try replica.shared.shards(of: domain, build)
+      if shards.allSatisfy({ $0.file != nil }) {
+        guard let source else { return false }
+        let others = shards.filter { ShardFacts($0.facts)?.source != source }
+        if others.isEmpty { return false }
+        // Somebody has read other records than this machine: these shards are built anew, once.
+        guard !state.withLock({ $0.hasRejected }) else {
+          throw Failure(
+            .storeDiffers, "another machine builds \(domain) of other records",
+            remedy: "give all of them the same source, and run it again")
+        }
+        state.withLock { $0.hasRejected = true }
+        for shard in others { try replica.shared.rejectShard(shard, of: domain) }
+        continue
+      }
+      World.system.sleep(JointBuild.pause)
+    }
+  }
+
+  private func begin(_ taken: [Int: Int64]) throws(Failure) {
+    var begun: [Int: (shard: ShardBuild, fence: Int64)] = [:]
+    do throws(Failure) {
+      for (number, fence) in taken {
+        let shard = try ShardBuild(
+          try indexer.nextFile(of: domain), in: indexer.folder, settings: settings,
+          memory: memory / taken.count)
+        begun[number] = (shard, fence)
+      }
+    } catch {
+      for (shard, _) in begun.values { shard.abandon() }
+      replica.shared.letGoShards(Array(taken.values))
+      throw error
+    }
+    state.withLock { [begun] in $0.own = begun }
+  }
+
+  func worker() throws(Failure) -> any StoreBuildWorker {
+    let own = state.withLock { $0.own }
+    return EmbeddedBuildWorker((0..<build.shards).map { own[$0]?.shard.writer.worker() })
+  }
+
+  func takesMore(keeping rule: DuplicateRule, of source: UInt64) throws(Failure) -> Bool {
+    let own = state.withLock { $0.own }
+    let published = try indexer.published(domain)
+    for (number, (shard, fence)) in own.sorted(by: { $0.key < $1.key }) {
+      let (summary, duplicates) = try shard.finish(keeping: rule)
+      var part = try shard.check(against: summary)
+      do throws(Failure) {
+        if let known = try indexer.unchanged(part, as: number, in: published, of: build.shards) {
+          shard.clear()
+          part = known
+        } else {
+          try replica.shared.uploadShard(part.generation, of: domain, at: shard.path, fence)
+        }
+        let facts = ShardFacts(
+          summary: summary, identity: part.identity, source: source, duplicates: duplicates)
+        try replica.shared.finishShard(part.generation, of: domain, fence, facts: facts.encoded)
+      } catch {
+        // Another machine has taken it over.
+        guard error.concerns([.storeFenced]) else { throw error }
+        shard.clear()
+      }
+      state.withLock { $0.own[number] = nil }
+    }
+    return try takeShards(of: source)
+  }
+
+  func publishedElsewhere() throws(Failure) -> StoredDomain? {
+    while true {
+      try cancellation.check()
+      do throws(Failure) {
+        try indexer.claim(domain, toBuild: true)
+        return nil
+      } catch {
+        guard error.concerns([.storeClaimed, .storeMoved]) else { throw error }
+        if error.concerns([.storeMoved]) { return try indexer.pulled(domain) }
+      }
+      World.system.sleep(JointBuild.pause)
+    }
+  }
+
+  func finish(keeping rule: DuplicateRule) throws(Failure)
+    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
+  {
+    let shards = try replica.shared.shards(of: domain, build)
+    var all: [(file: GenerationFile, facts: ShardFacts)] = []
+    for shard in shards {
+      guard let file = shard.file, let facts = ShardFacts(shard.facts) else {
+        throw CatalogRow.senseless
+      }
+      let name = try replica.fetch(file, of: domain, to: indexer.folder, isKnown: false)
+      all.append((name, facts))
+    }
+    guard all.count == build.shards else {
+      throw Failure(
+        .storeFenced, "the shards of \(domain) were taken over by another build",
+        remedy: "nothing is lost; run it again")
+    }
+    state.withLock { [all] in $0.all = all }
+    func sum(_ of: (SegmentSummary) -> Int) -> Int { all.reduce(0) { $0 + of($1.facts.summary) } }
+    return (
+      SegmentSummary(items: sum(\.items), terms: sum(\.terms), expiring: sum(\.expiring)),
+      all.flatMap(\.facts.duplicates).sorted { $0.second < $1.second }
+    )
+  }
+
+  func changes(since earlier: StoredDomain) -> ChangeCounts? {
+    do throws(Failure) {
+      return ChangeCounts(
+        from: try indexer.open(earlier),
+        to: state.withLock { $0.all }.map { indexer.folder.path(of: $0.file) })
+    } catch {
+      return nil
+    }
+  }
+
+  func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
+    let all = state.withLock { $0.all }
+    let parts = try all.map { (file, facts) throws(Failure) in
+      let part = StoredPart(
+        generation: file.generation, identity: facts.identity,
+        bytes: try FileStatus.of(indexer.folder.path(of: file))?.size ?? 0)
+      // Whatever the others have said of it.
+      _ = try openGeneration(part, of: domain, in: indexer.folder).get()
+      return part
+    }
+    try indexer.folder.files.synchronizeFolder(indexer.folder.path)
+    let stored = StoredDomain(
+      parts, of: domain, facts, items: all.reduce(0) { $0 + $1.facts.summary.items },
+      terms: all.reduce(0) { $0 + $1.facts.summary.terms })
+    replica.noteUploaded(parts.map(\.generation))
+    state.withLock { $0.isProposed = true }
+    let published = try indexer.publish(stored, .build(upTo: sequence))
+    indexer.letGo(domain)
+    return published
+  }
+
+  func abandon() {
+    let (own, isProposed) = state.withLock { ($0.own, $0.isProposed) }
+    replica.shared.letGoShards(own.values.map(\.fence))
+    guard !isProposed else { return }
+    for (shard, _) in own.values { shard.abandon() }
+  }
+}
+
+extension EmbeddedIndexer {
+  func jointBuild(
+    _ domain: String, settings: IndexSettings, memory: Int, builders: Int, key: String,
+    _ cancellation: Cancellation
+  ) throws(Failure) -> (any StoreBuild)? {
+    guard let replica = store.replica, builders > 1, settings.shards > 1 else {
+      return try build(domain, settings: settings, memory: memory)
+    }
+    try replica.checkKept(domain)
+    let here = try withCatalog { (catalog) throws(Failure) in
+      (try catalog.sharedToken(of: domain), try catalog.counter("sequence"))
+    }
+    let build = SharedBuild(
+      key: key, shards: settings.shards, token: replica.brokenToken(of: domain) ?? here.0)
+    let joint = JointBuild(
+      self, replica, domain, build, settings: settings, memory: memory,
+      most: (settings.shards + builders - 1) / builders,
+      sequence: here.1, cancellation)
+    guard try joint.takeShards() else {
+      _ = try pulled(domain)
+      return nil
+    }
+    return joint
+  }
+
+  /// A domain as it is published now; brought here first.
+  func pulled(_ domain: String) throws(Failure) -> StoredDomain? {
+    guard let replica = store.replica else { return nil }
+    try withCatalog { (catalog) throws(Failure) in
+      try replica.pull(into: catalog, folder)
+    }
+    return try published(domain)
+  }
+}

@@ -1,0 +1,221 @@
+#if PostgresStore
+  import FootlightDiagnostics
+  import FootlightPlatform
+  import ItemMapping
+  import PostgresHandles
+  import SegmentFiles
+  import SharedStore
+  import StoreTestSupport
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  @testable import IndexStores
+
+  /// One domain in shards, built by several machines against one store.
+  @Suite struct JointBuildTests {
+    /// A build together with others.
+    private struct Builder {
+      var shards = 4
+      var builders = 2
+      var version = 1
+      /// The digest of the records that it reads.
+      var source: UInt64 = 1
+
+      /// Begins it; nil where it was published meanwhile.
+      func begin(_ indexer: any StoreIndexer) throws -> (any StoreBuild)? {
+        var settings = IndexSettings.forTests
+        settings.shards = shards
+        return try indexer.jointBuild(
+          "shelf", settings: settings, memory: 1 << 20, builders: builders, key: "k\(version)",
+          Cancellation())
+      }
+
+      /// Goes on to the end; returns what is published then.
+      func end(_ build: any StoreBuild, _ items: [Item]) throws -> StoredDomain {
+        repeat {
+          try build.add(items)
+        } while try build.takesMore(keeping: .keepFirst, of: source)
+        if let published = try build.publishedElsewhere() { return published }
+        let (summary, _) = try build.finish(keeping: .keepFirst)
+        #expect(summary.items == items.count)
+        return try build.publish(
+          DomainFacts(label: "shelf", version: version, fingerprint: "f"))
+      }
+
+      func run(_ store: EmbeddedStore, _ items: [Item]) throws -> StoredDomain? {
+        let indexer = try store.indexer(.none)
+        defer { indexer.close() }
+        guard let build = try begin(indexer) else {
+          return try indexer.domains().first { $0.name == "shelf" }
+        }
+        do {
+          return try end(build, items)
+        } catch {
+          build.abandon()
+          throw error
+        }
+      }
+    }
+
+    /// Runs builders side by side.
+    private func sideBySide(
+      _ stores: [EmbeddedStore], _ builders: [Builder], _ items: [Item]
+    ) -> [Result<StoredDomain?, any Error>] {
+      let results = Mutex([Result<StoredDomain?, any Error>?](repeating: nil, count: stores.count))
+      Workers.run(stores.count) { number in
+        let result = Result { try builders[number].run(stores[number], items) }
+        results.withLock { $0[number] = result }
+      }
+      return results.withLock { $0.map { $0 ?? .success(nil) } }
+    }
+
+    /// The identities of the shards that one machine makes of these items alone.
+    private func alone(_ items: [Item], shards: Int) throws -> [UInt64] {
+      let folder = try TemporaryFolder()
+      let store = ShardedStore(
+        store: EmbeddedStore(path: folder.path("alone")), shards: shards)
+      return try store.publish("shelf", items).stored.parts.map(\.identity)
+    }
+
+    @Test func `machines build the shards of a domain side by side, and one of them publishes`() throws {
+      let shared = try SharedFolder()
+      let stores = try ["one", "two"].map { (name) in try shared.machine(name) }
+      let items = someItems(300)
+      let results = sideBySide(stores, [Builder(), Builder()], items)
+      let wanted = try alone(items, shards: 4)
+      for result in results { #expect(try result.get()?.parts.map(\.identity) == wanted) }
+      #expect(try shared.number("SELECT version FROM footlight.domain") == 1)
+      #expect(try shared.number("SELECT count(*) FROM footlight.share") == 0)
+      #expect(try shared.number("SELECT count(*) FROM footlight.part") == 4)
+      let reader = try shared.machine("reader")
+      for store in stores + [reader] {
+        try store.pull()
+        #expect(try store.ids("shelf") == items.map(\.id).sorted())
+        try store.snapshot(of: nil).verify("shelf")
+      }
+    }
+
+    @Test func `what machines that are gone have left is built by the others`() throws {
+      let shared = try SharedFolder()
+      let stalled = try shared.machine("stalled", leaseSeconds: 3_600)
+      let items = someItems(600)
+      var builder = Builder()
+      builder.shards = 24
+      builder.builders = 6
+      // Two are killed with four shards each, and one stands still with four.
+      for name in ["killed", "also killed"] {
+        #expect(
+          try shared.number(
+            "SELECT count(*) FROM footlight.take_shares('shelf', 'k1', 0, 24, 4, '\(name)', 1)")
+            == 4)
+      }
+      let slow = try stalled.indexer(.none)
+      defer { slow.close() }
+      let begun = try #require(try builder.begin(slow))
+      try shared.execute(
+        "UPDATE footlight.share SET lease = clock_timestamp() - interval '1 second' WHERE owner = 'stalled'"
+      )
+      let stores = try (0..<3).map { try shared.machine("m\($0)") }
+      let results = sideBySide(stores, [builder, builder, builder], items)
+      let wanted = try alone(items, shards: 24)
+      for result in results { #expect(try result.get()?.parts.map(\.identity) == wanted) }
+      #expect(try shared.number("SELECT version FROM footlight.domain") == 1)
+      // The late one publishes nothing, and has what the others have built.
+      #expect(try builder.end(begun, items).parts.map(\.identity) == wanted)
+      #expect(try shared.number("SELECT version FROM footlight.domain") == 1)
+      #expect(try stalled.ids("shelf").count == 600)
+    }
+
+    @Test func `shards of other records are not joined with one's own`() throws {
+      let shared = try SharedFolder()
+      let stores = try ["one", "two"].map { (name) in try shared.machine(name) }
+      var other = Builder()
+      other.source = 2
+      let results = sideBySide(stores, [Builder(), other], someItems(100))
+      let failures = results.compactMap { result -> Failure? in
+        guard case .failure(let error) = result else { return nil }
+        return error as? Failure
+      }
+      #expect(failures.count <= 1)
+      #expect(failures.allSatisfy { $0.concerns([.storeDiffers, .storeMoved]) }, "\(failures)")
+      #expect(try shared.number("SELECT version FROM footlight.domain") == 1)
+      let reader = try shared.machine("reader")
+      try reader.pull()
+      #expect(try reader.ids("shelf").count == 100)
+    }
+
+    @Test func `a shard that holds the same is neither sent nor fetched again`() throws {
+      let shared = try SharedFolder()
+      let store = ShardedStore(store: try shared.machine("one"), shards: 5)
+      let reader = try shared.machine("reader")
+      var items = someItems(200)
+      let before = try store.publish("shelf", items).stored
+      try reader.pull()
+      let files = try shared.generations(of: "reader")
+      items[7].title = "Another title"
+      let after = try store.publish("shelf", items, version: 2).stored
+      #expect(zip(before.parts, after.parts).count { $0 == $1 } == 4)
+      let sent = try shared.number("SELECT count(DISTINCT file) FROM footlight.extent")
+      #expect(sent == 6)
+      try reader.pull()
+      #expect(try Set(shared.generations(of: "reader").keys).intersection(files.keys).count == 4)
+      #expect(try reader.snapshot(of: nil).item(id: "i7", in: "shelf")?.title == "Another title")
+      // Of the retired generation nothing goes that lives on.
+      var owner = try StoreOwner(PostgresAddress(shared.server.address(shared.database)))
+      #expect(try owner.sweep(graceSeconds: 0).files == 1)
+      #expect(try shared.number("SELECT count(DISTINCT file) FROM footlight.extent") == 5)
+      #expect(try owner.domains().map { $0.problem == nil } == [true])
+      let late = try shared.machine("late")
+      try late.pull()
+      #expect(try late.ids("shelf").count == 200)
+      // All the same: nothing is sent, and the generation stays.
+      let again = try store.publish("shelf", items, version: 3).stored
+      #expect(again.parts == after.parts)
+      #expect(try shared.number("SELECT count(DISTINCT file) FROM footlight.extent") == 5)
+    }
+
+    @Test func `shards that nobody is at and that wait for no one are swept away`() throws {
+      let shared = try SharedFolder()
+      let store = try shared.machine("one")
+      let indexer = try store.indexer(.none)
+      let build = try #require(try Builder().begin(indexer))
+      try build.add(someItems(50))
+      // The first two of four are built; the others are another one's, which is killed.
+      #expect(
+        try shared.number(
+          "SELECT count(*) FROM footlight.take_shares('shelf', 'k1', 0, 4, 2, 'killed', 60)") == 2)
+      let isLeft = Atomic<Bool>(false)
+      Workers.run(2) { number in
+        if number == 0 {
+          // It waits for the others until these are let go.
+          _ = try? build.takesMore(keeping: .keepFirst, of: 1)
+          isLeft.store(true, ordering: .relaxed)
+        } else {
+          var owner: StoreOwner
+          do {
+            owner = try StoreOwner(PostgresAddress(shared.server.address(shared.database)))
+            for _ in 0..<100
+            where try shared.number("SELECT count(*) FROM footlight.share WHERE name > 0") < 2 {
+              World.system.sleep(50_000_000)
+            }
+            #expect(try owner.sweep(graceSeconds: 3_600).files == 0)
+            try shared.execute(
+              "UPDATE footlight.share SET touched = touched - interval '1 day', lease = NULL, owner = 'nobody'"
+            )
+            try shared.execute(
+              "UPDATE footlight.generation SET begun = begun - interval '1 day'")
+            try shared.execute("DELETE FROM footlight.share WHERE name IS NULL")
+            #expect(try owner.sweep(graceSeconds: 3_600).files == 2)
+          } catch {
+            Issue.record(error)
+          }
+        }
+      }
+      build.abandon()
+      indexer.close()
+      #expect(isLeft.load(ordering: .relaxed))
+      #expect(try shared.number("SELECT count(*) FROM footlight.extent") == 0)
+    }
+  }
+#endif
