@@ -73,7 +73,8 @@ package protocol StoreSnapshot: Sendable {
   /// Reads all that is stored of a domain and checks that it is what was written.
   func verify(_ domain: String) throws(Failure)
 
-  /// Calls `body` with every item of a domain, expired or not, in the order of the source.
+  /// Calls `body` with every item of a domain, expired or not: in the order of the source, where the domain has
+  /// shards in that order within each.
   ///
   /// Memory does not grow with what the items hold.
   func scanItems(

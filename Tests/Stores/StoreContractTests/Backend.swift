@@ -24,11 +24,22 @@ enum Backend: String, CaseIterable, Sendable {
     switch self {
     case .embedded: EmbeddedStore(path: folder.path("index"))
     case .oracle: OracleStore()
-    case .sharded: ShardedStore(store: EmbeddedStore(path: folder.path("index")), shards: 3)
+    case .sharded: ShardedStore(store: EmbeddedStore(path: folder.path("index")), shards: shards)
     #if PostgresStore
       case .shared: SharedBackend.store(in: folder)
-      case .sharedShards: ShardedStore(store: SharedBackend.store(in: folder), shards: 3)
+      case .sharedShards: ShardedStore(store: SharedBackend.store(in: folder), shards: shards)
     #endif
+    }
+  }
+
+  /// How many files each domain has.
+  var shards: Int {
+    switch self {
+    case .sharded: 3
+    #if PostgresStore
+      case .sharedShards: 3
+    #endif
+    default: 1
     }
   }
 
