@@ -105,9 +105,18 @@
       _ settings: Settings, _ shared: PostgresIndex
     ) throws(Failure) -> IndexReplica.Keeping? {
       let names = settings.keptDomains
-      guard !names.isEmpty else { return settings.keepsAll ? .all : nil }
+      guard !names.isEmpty || settings.keptShards != nil else {
+        return settings.keepsAll ? .all : nil
+      }
       guard !settings.keepsAll else {
-        throw Failure(.wrongValue, "--all and --domain contradict each other", remedy: "use one")
+        throw Failure(
+          .wrongValue, "--all contradicts --domain and --shards", remedy: "use one of them")
+      }
+      let shards = settings.keptShards.flatMap(ReplicaState.shards)
+      if let written = settings.keptShards, shards == nil {
+        throw Failure(
+          .wrongValue, "'\(written)' is no range of shards",
+          remedy: "write --shards 0-3, or one number")
       }
       let published = try shared.tokens().keys
       let unknown = names.filter { name in
@@ -121,7 +130,7 @@
             ?? "`footlight store status` lists them")
       }
       if let failure = Failure(faults) { throw failure }
-      return .also(Set(names))
+      return .part(Set(names), shards: shards)
     }
 
     /// Fetches whatever is published, until it is stopped.

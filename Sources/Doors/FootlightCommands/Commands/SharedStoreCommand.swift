@@ -17,7 +17,7 @@ extension Command {
       With --domain only these domains are kept, beside those that were named before; the others go from this machine, \
       and a search says that they were not searched. --all keeps all of them again.
       """,
-    options: [.keptDomain, .keepAll, .follow, .store, .wait],
+    options: [.keptDomain, .keptShards, .keepAll, .follow, .store, .wait],
     examples: [
       Example(line: "footlight pull", says: "once"),
       Example(line: "footlight pull --domain plants", says: "keep this domain alone"),
@@ -72,6 +72,11 @@ extension CommandOption {
   static let keepAll = CommandOption(
     "all", letter: "a", .general, .none { $0.keepsAll = true },
     "keep all domains again")
+
+  static let keptShards = CommandOption(
+    "shards", .general, .text("RANGE") { $0.keptShards = $1 },
+    "of domains in shards keep only these from now on, such as 0-3",
+    detail: "Shards are numbered from 0. A search says which domains it has searched in part.")
 
   static let citus = CommandOption(
     "citus", .general, .none { $0.distributes = true },

@@ -36,6 +36,7 @@ package struct Settings: Sendable, Equatable {
   package var follows = false
   package var keptDomains: [String] = []
   package var keepsAll = false
+  package var keptShards: String?
   package var distributes = false
   package var graceSeconds = 86_400
 

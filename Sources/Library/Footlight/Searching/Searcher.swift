@@ -79,6 +79,9 @@ struct Searcher: Sendable {
         + notes(problems, question.selection)
         + Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
         + analysisNotes(wanted) + stemNotes(wanted))
+    // The shards that are not here may hold more.
+    told.isAtLeast =
+      told.isAtLeast || state.domains.contains { !$0.isWhole && wanted.contains($0.name) }
     if options.countsDomains {
       for (place, count) in answer.counts { told.domainTotals[wanted[place]] = count }
     }

@@ -37,8 +37,11 @@ package final class IndexReplica: Sendable {
   /// Which domains a copy keeps.
   package enum Keeping: Sendable, Hashable {
     case all
+    /// Domains, or groups of them, beside those that are kept already, and of domains in shards only some of these.
+    case part(Set<String>, shards: ClosedRange<Int>?)
+
     /// Domains, or groups of them, beside those that are kept already.
-    case also(Set<String>)
+    package static func also(_ names: Set<String>) -> Keeping { .part(names, shards: nil) }
   }
 
   /// Joins a folder's workspace with a shared store.
@@ -179,8 +182,10 @@ package final class IndexReplica: Sendable {
     var part = try ReplicaState.read(path)
     switch state.withLock({ $0.keeping.take() }) {
     case nil: break
-    case .all: part.kept = nil
-    case .also(let names): part.kept = (part.kept ?? []).union(names)
+    case .all: part = ReplicaState()
+    case .part(let names, let shards):
+      if !names.isEmpty { part.kept = (part.kept ?? []).union(names) }
+      part.shards = shards ?? part.shards
     }
     return part
   }

@@ -12,10 +12,14 @@ package struct ReplicaState: Sendable, Hashable {
     case away
     /// It could not be fetched; an older state of it is here.
     case old
+    /// The copy keeps some of its shards.
+    case partly
   }
 
   /// The domains and groups that are kept; nil for all.
   package var kept: Set<String>?
+  /// The shards that are kept of domains that have some; nil for all.
+  package var shards: ClosedRange<Int>?
   /// The domains that are not here as they are published.
   package var lacking: [String: Lack] = [:]
 
@@ -43,6 +47,8 @@ package struct ReplicaState: Sendable, Hashable {
       guard words.count == 2 else { continue }
       if words[0] == "kept" {
         state.kept = (state.kept ?? []).union([words[1]])
+      } else if words[0] == "shards" {
+        state.shards = ReplicaState.shards(words[1])
       } else if let lack = Lack(rawValue: words[0]) {
         state.lacking[words[1]] = lack
       }
@@ -50,9 +56,22 @@ package struct ReplicaState: Sendable, Hashable {
     return state
   }
 
+  /// A range of shards, as people write it: `0-3`, or one number; nil for anything else.
+  package static func shards(_ text: String) -> ClosedRange<Int>? {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard let first = ends.first.flatMap({ $0 }), let last = ends.last.flatMap({ $0 }),
+      ends.count <= 2, 0 <= first, first <= last
+    else { return nil }
+    return first...last
+  }
+
+  /// Whether a shard of a domain is one of those that are kept.
+  func keeps(shard: Int) -> Bool { shards?.contains(shard) ?? true }
+
   /// Writes it, in the place of the one that is there.
   func write(inFolder folder: String, _ files: FileOperations) throws(Failure) {
     var lines = (kept ?? []).sorted().map { "kept \($0)\n" }
+    if let shards { lines.append("shards \(shards.lowerBound)-\(shards.upperBound)\n") }
     lines += lacking.sorted { $0.key < $1.key }.map { "\($0.value.rawValue) \($0.key)\n" }
     try files.replace(
       Path.join(folder, ReplicaState.fileNames[0]), with: ByteArena(lines.joined()),

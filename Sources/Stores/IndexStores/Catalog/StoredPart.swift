@@ -7,7 +7,7 @@ package struct StoredPart: Sendable, Hashable {
   package var generation: Int
   /// The identity of its contents.
   package var identity: UInt64
-  /// How large it is.
+  /// How large it is; 0 for a shard that this copy does not keep.
   package var bytes: Int
 
   /// Describes a file.
@@ -16,6 +16,9 @@ package struct StoredPart: Sendable, Hashable {
     self.identity = identity
     self.bytes = bytes
   }
+
+  /// Whether its file is here.
+  package var isHere: Bool { bytes > 0 }
 
   /// Shards as bytes: for each the number of its file, the identity, and the size (8 bytes each).
   static func encoded(_ shards: [StoredPart]) -> [UInt8] {
@@ -64,8 +67,11 @@ extension StoredDomain {
     return [StoredPart(generation: generation, identity: identity, bytes: bytes - deltaBytes)]
   }
 
-  /// The names of these files.
+  /// The names of those files that are here.
   var files: [GenerationFile] {
-    parts.map { GenerationFile(domain: name, generation: $0.generation) }
+    parts.filter(\.isHere).map { GenerationFile(domain: name, generation: $0.generation) }
   }
+
+  /// Whether all of them are here.
+  package var isWhole: Bool { shards.allSatisfy(\.isHere) }
 }

@@ -42,7 +42,8 @@ extension EmbeddedIndexer {
 
   /// Writes the items of some segments into a new generation, of as many shards, and publishes it.
   func merge(
-    _ segments: [OpenDomain.LiveSegment], _ facts: DomainFacts, of stored: StoredDomain, memory: Int,
+    _ segments: [OpenDomain.LiveSegment], _ facts: DomainFacts, of stored: StoredDomain,
+    memory: Int,
     _ ending: Ending, _ cancellation: Cancellation = Cancellation()
   ) throws(Failure) -> StoredDomain {
     guard let base = segments.first else {
@@ -75,7 +76,7 @@ extension EmbeddedIndexer {
   /// Opens the segments of a domain.
   func open(_ stored: StoredDomain) throws(Failure) -> OpenDomain {
     let bases = try stored.parts.map { (part) throws(Failure) in
-      try openGeneration(part, of: stored.name, in: folder).get()
+      part.isHere ? try openGeneration(part, of: stored.name, in: folder).get() : nil
     }
     let deltas = try deltas(of: stored)
     do throws(Failure) {

@@ -200,10 +200,21 @@ final class EmbeddedIndexer: StoreIndexer {
   /// Takes the right to change a domain from other machines, where the index is a copy of a shared store's.
   func claim(_ domain: String, toBuild: Bool = false) throws(Failure) {
     guard let replica = store.replica else { return }
+    try checkWhole(domain)
     let token = try withCatalog { (catalog) throws(Failure) in
       try catalog.sharedToken(of: domain)
     }
     try replica.claim(domain, at: token, toBuild: toBuild)
+  }
+
+  /// Refuses a domain of which this copy keeps some shards only.
+  func checkWhole(_ domain: String) throws(Failure) {
+    guard let stored = try domains().first(where: { $0.name == domain }), !stored.isWhole else {
+      return
+    }
+    throw Failure(
+      .storeCopy, "this machine keeps some of the shards of \(domain)",
+      remedy: "run `footlight pull --all`, which fetches the others as well")
   }
 
   /// Gives it back, so that others need not wait for the end.

@@ -92,5 +92,5 @@ package final class EmbeddedStore: IndexStore {
 
 /// The numbers of the live files of each domain.
 func liveGenerations(_ domains: [StoredDomain]) -> [String: Set<Int>] {
-  Dictionary(domains.map { ($0.name, Set($0.parts.map(\.generation))) }) { first, _ in first }
+  Dictionary(domains.map { ($0.name, Set($0.files.map(\.generation))) }) { first, _ in first }
 }

@@ -220,6 +220,7 @@ extension EmbeddedIndexer {
     guard let replica = store.replica, builders > 1, settings.shards > 1 else {
       return try build(domain, settings: settings, memory: memory)
     }
+    try checkWhole(domain)
     try replica.checkKept(domain)
     let here = try withCatalog { (catalog) throws(Failure) in
       (try catalog.sharedToken(of: domain), try catalog.counter("sequence"))

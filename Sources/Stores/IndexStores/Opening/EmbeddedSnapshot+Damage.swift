@@ -13,7 +13,7 @@ extension EmbeddedSnapshot {
   func damage(of domain: String) throws(Failure) -> Diagnostic? {
     guard let stored = domains.first(where: { $0.name == domain }) else { return nil }
     // Opened anew, whatever is open already: what counts is what the disk holds now.
-    for part in stored.parts {
+    for part in stored.parts where part.isHere {
       if case .failure(let failure) = openGeneration(part, of: domain, in: folder) {
         // A refusal of the machine says nothing about the index.
         guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }

@@ -62,7 +62,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     var opened: [String: [Int: OpenGeneration]] = [:]
     var toOpen: [(domain: String, part: StoredPart)] = []
     for domain in domains where wanted?.contains(domain.name) ?? true {
-      for part in domain.parts {
+      for part in domain.parts where part.isHere {
         if let open = previous?.open(part, of: domain.name) {
           opened[domain.name, default: [:]][part.generation] = open
         } else {
@@ -83,7 +83,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     for domain in domains where failures[domain.name] == nil {
       let name = domain.name
       guard let files = opened[name] else { continue }
-      let bases = domain.parts.compactMap { files[$0.generation] }
+      let bases = domain.parts.map { files[$0.generation] }
       let deltas = state.deltas[name] ?? []
       if let before = previous?.open[name], before.isMade(of: bases, deltas) {
         open[name] = before

@@ -19,10 +19,12 @@ struct OpenDomain: Sendable {
     func hides(_ document: UInt32) -> Bool { hidden?.contains(document) ?? false }
   }
 
-  /// The files of the base: one, or its shards.
+  /// The files of the base that are here: one, or its shards.
   let bases: [OpenGeneration]
   /// The first of them, which is like the others in all that is declared.
   let base: OpenGeneration
+  /// Whether all of them are here.
+  private let isWhole: Bool
   /// The deltas, the oldest first.
   let deltas: [OpenDelta]
   /// The files of the base and the deltas that add something, in this order.
@@ -32,12 +34,15 @@ struct OpenDomain: Sendable {
   private let privateItems = PrivateItems()
 
   /// - Throws: `index.damaged`, `index.format` when a delta cannot be read.
-  init(_ bases: [OpenGeneration], _ deltas: [OpenDelta]) throws(Failure) {
+  /// - Parameter shards: the file, or the shards; nil for those that this copy does not keep.
+  init(_ shards: [OpenGeneration?], _ deltas: [OpenDelta]) throws(Failure) {
+    let bases = shards.compactMap { $0 }
     guard let first = bases.first else {
       throw Failure(.generationMissing, "the stored index is gone")
     }
     base = first
     self.bases = bases
+    isWhole = bases.count == shards.count
     self.deltas = deltas
     var hidden: [Int: [UInt32]] = [:]
     for delta in deltas {
@@ -54,14 +59,16 @@ struct OpenDomain: Sendable {
           number: number, searchable: segment,
           hidden: hidden[number].map { HiddenDocuments($0, of: items) }))
     }
-    for (shard, base) in bases.enumerated() { add(OpenDomain.number(ofShard: shard), base.segment) }
+    for (number, shard) in shards.enumerated() {
+      if let shard { add(OpenDomain.number(ofShard: number), shard.segment) }
+    }
     for delta in deltas {
       if let segment = delta.segment { add(delta.number, segment) }
     }
     self.segments = segments
     // Of shards each is asked for the spellings of a word; what a delta adds to all of them is looked for in it.
     addedWords =
-      bases.count > 1
+      shards.count > 1
       ? nil
       : AddedWords(
         base: first.segment, deltas: segments.dropFirst().map(\.generation),
@@ -71,8 +78,9 @@ struct OpenDomain: Sendable {
   }
 
   /// Whether it is made of these: then what was made for its searches is good for theirs.
-  func isMade(of bases: [OpenGeneration], _ deltas: [OpenDelta]) -> Bool {
-    self.bases.count == bases.count && self.deltas.count == deltas.count
+  func isMade(of shards: [OpenGeneration?], _ deltas: [OpenDelta]) -> Bool {
+    let bases = shards.compactMap { $0 }
+    return self.bases.count == bases.count && self.deltas.count == deltas.count
       && zip(self.bases, bases).allSatisfy { $0.generation === $1.generation }
       && zip(self.deltas, deltas).allSatisfy {
         $0.number == $1.number && $0.segment === $1.segment && $0.words === $1.words
@@ -83,8 +91,8 @@ struct OpenDomain: Sendable {
   /// The number of a shard among the segments: below them the deltas have theirs.
   static func number(ofShard shard: Int) -> Int { shard == 0 ? 0 : 1 << 48 - shard }
 
-  /// The dictionaries of what is hidden.
-  var hiddenWords: [Segment] { deltas.compactMap(\.words) }
+  /// The dictionaries of what is hidden; without some shards nobody knows what is hidden of those that are here.
+  var hiddenWords: [Segment] { isWhole ? deltas.compactMap(\.words) : [] }
 
   /// The number of items that only their owner sees.
   func privateCount() throws(Failure) -> Int { try privateItems.count(in: segments) }
@@ -94,12 +102,12 @@ struct OpenDomain: Sendable {
 
   /// Its segments, as a search takes them.
   func searchedSegments(_ domain: String, _ facts: DomainFacts) -> [SearchedSegment] {
-    segments.map { segment in
-      let isBase = segment.number == 0
+    segments.enumerated().map { place, segment in
+      let isFirst = place == 0
       return SearchedSegment(
         domain: domain, weight: facts.weight, synonyms: facts.synonyms,
         segment: segment.searchable, hidden: segment.hidden,
-        hiddenWords: isBase ? hiddenWords : [], addedWords: isBase ? addedWords : nil)
+        hiddenWords: isFirst ? hiddenWords : [], addedWords: isFirst ? addedWords : nil)
     }
   }
 

@@ -15,16 +15,19 @@ extension IndexReplica {
   func pull(into catalog: borrowing Catalog, _ folder: IndexFolder) throws(Failure) {
     let identity = try shared.identity()
     var known = try catalog.sharedTokens(of: identity)
-    // Damaged domains are fetched again.
-    for domain in try catalog.domains() {
-      if try !isSound(domain, folder) { known[domain.name] = nil }
-    }
     let published = try shared.tokens()
     let before = try ReplicaState.read(folder.path)
     var part = try part(inFolder: folder.path)
+    // Damaged domains are fetched again, and those of which other shards are kept now.
+    for domain in try catalog.domains() {
+      let isAsKept = domain.shards.enumerated().allSatisfy { $1.isHere == part.keeps(shard: $0) }
+      if try !isAsKept || !isSound(domain, folder) { known[domain.name] = nil }
+    }
     let present = published.filter { part.keeps($0.key) }
     // Said before anything goes or comes: killed in between, the next pull goes on with it.
-    if part.kept != before.kept { try part.write(inFolder: folder.path, folder.files) }
+    if part.kept != before.kept || part.shards != before.shards {
+      try part.write(inFolder: folder.path, folder.files)
+    }
     try catalog.adopt(identity)
     var broken: [String: BrokenDomain] = [:]
     for (domain, token) in present.sorted(by: { $0.key.precedesInBytes($1.key) })
@@ -34,7 +37,7 @@ extension IndexReplica {
         continue
       }
       do throws(Failure) {
-        try pull(domain, into: catalog, folder)
+        try pull(domain, part, into: catalog, folder)
       } catch {
         // The others are fine, and a build can take its place.
         guard error.concerns(IndexReplica.brokenCodes) else { throw error }
@@ -44,13 +47,17 @@ extension IndexReplica {
     for domain in try catalog.domains() where present[domain.name] == nil {
       try catalog.forget(domain.name, token: nil)
     }
-    let here = Set(try catalog.domains().map(\.name))
+    let domains = try catalog.domains()
+    let here = Set(domains.map(\.name))
     part.lacking = published.keys.reduce(into: [:]) { lacking, name in
       if present[name] == nil {
         lacking[name] = .leftOut
       } else if broken[name] != nil {
         lacking[name] = here.contains(name) ? .old : .away
       }
+    }
+    for domain in domains where !domain.isWhole && part.lacking[domain.name] == nil {
+      part.lacking[domain.name] = .partly
     }
     if part != before { try part.write(inFolder: folder.path, folder.files) }
     let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }
@@ -66,7 +73,7 @@ extension IndexReplica {
   /// Whether the files of a domain are there and nobody has met damage in them.
   private func isSound(_ domain: StoredDomain, _ folder: IndexFolder) throws(Failure) -> Bool {
     guard try !folder.isMarkedDamaged(domain) else { return false }
-    for (file, part) in zip(domain.files, domain.parts) {
+    for (file, part) in zip(domain.files, domain.parts.filter(\.isHere)) {
       guard let status = try FileStatus.of(folder.path(of: file), followingLinks: false),
         status.kind == .file, status.size == part.bytes
       else { return false }
@@ -75,13 +82,14 @@ extension IndexReplica {
   }
 
   private func pull(
-    _ domain: String, into catalog: borrowing Catalog, _ folder: IndexFolder
+    _ domain: String, _ part: ReplicaState, into catalog: borrowing Catalog,
+    _ folder: IndexFolder
   ) throws(Failure) {
     guard IndexReplica.canBeDeclared(domain) else { throw CatalogRow.senseless }
     for look in 1... {
       let state = try shared.state(of: domain)
       do throws(Failure) {
-        return try apply(state, to: catalog, folder)
+        return try apply(state, part, to: catalog, folder)
       } catch {
         // The named file was replaced and swept away while the row was read.
         guard error.concerns([.storeMissing]), look < IndexReplica.mostLooks else { throw error }
@@ -105,7 +113,8 @@ extension IndexReplica {
   }
 
   private func apply(
-    _ state: SharedDomain, to catalog: borrowing Catalog, _ folder: IndexFolder
+    _ state: SharedDomain, _ part: ReplicaState, to catalog: borrowing Catalog,
+    _ folder: IndexFolder
   ) throws(Failure) {
     guard let generation = state.files.map(\.number).max() else {
       try catalog.forget(state.name, token: state.token)
@@ -113,13 +122,13 @@ extension IndexReplica {
     }
     let before = try catalog.sharedRows(of: state.name)
     var row = try CatalogRow(state.row)
-    try settleFiles(of: state, in: &row)
+    let files = try settleFiles(of: state, part, in: &row)
     // Those that were pulled already are compared where something is wrong with them, and left alone where not.
     var isWhole = false
     if let present = try catalog.domains().first(where: { $0.name == state.name }) {
       isWhole = try isSound(present, folder)
     }
-    for file in state.files {
+    for file in files {
       let isKnown = before.base.contains(file.number)
       if isWhole, isKnown, try catalog.isCopied(file.number, of: state.name, file.digest) {
         continue
@@ -128,7 +137,7 @@ extension IndexReplica {
     }
     row["name"] = .text(state.name)
     row["generation"] = .integer(Int64(generation))
-    row["bytes"] = .integer(Int64(state.files.reduce(0) { $0 + $1.bytes }))
+    row["bytes"] = .integer(Int64(files.reduce(0) { $0 + $1.bytes }))
     row.settleCounts("items", "terms", "version", "weight")
     settlePaths(&row)
     keepLook(&row, before.domain)
@@ -159,16 +168,20 @@ extension IndexReplica {
     try catalog.replace(with: state, row, keeping: kept, adding: deltas, journal: journal)
   }
 
-  /// Has a row name the files that the store has, whatever else it says.
+  /// The files of a domain that the copy keeps; the row has to name those that the store has, and is told which of them
+  /// are not kept.
   private func settleFiles(
-    of state: SharedDomain, in row: inout CatalogRow
-  ) throws(Failure) {
-    guard let shards = row.shards else { throw CatalogRow.senseless }
-    if state.files.count == 1, shards.isEmpty { return }
+    of state: SharedDomain, _ part: ReplicaState, in row: inout CatalogRow
+  ) throws(Failure) -> [SharedFile] {
+    guard var shards = row.shards else { throw CatalogRow.senseless }
+    if state.files.count == 1, shards.isEmpty { return state.files }
     guard
       shards.map(\.generation) == state.files.map(\.number),
-      shards.map(\.bytes) == state.files.map(\.bytes)
+      shards.map(\.bytes) == state.files.map(\.bytes), shards.allSatisfy(\.isHere)
     else { throw CatalogRow.senseless }
+    for place in shards.indices where !part.keeps(shard: place) { shards[place].bytes = 0 }
+    row["shards"] = .bytes(StoredPart.encoded(shards))
+    return zip(state.files, shards).filter { $1.isHere }.map(\.0)
   }
 
   /// Fetches a generation into a scratch folder beside its place, checks it, and renames it.

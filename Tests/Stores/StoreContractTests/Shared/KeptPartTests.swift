@@ -54,6 +54,51 @@
       #expect(try ReplicaState.read(two.path) == ReplicaState())
     }
 
+    @Test func `of a domain in shards some can be kept, and others later`() throws {
+      let shared = try SharedFolder()
+      let one = ShardedStore(store: try shared.machine("one"), shards: 4)
+      var items = someItems(200)
+      try one.publish("shelf", items)
+      let two = try shared.machine("two")
+      try two.pull(keeping: .part([], shards: 1...2))
+      #expect(try shared.generations(of: "two").count == 2)
+      #expect(try ReplicaState.read(two.path).lacking == ["shelf": .partly])
+      let some = try two.ids("shelf")
+      #expect(!some.isEmpty && some.count < 200)
+      // What is changed of these shards comes as well, and items of the others come with the delta alone.
+      items[7].title = "Another title"
+      try one.change("shelf", [items[7]], deleting: ["i8"])
+      let again = try shared.machine("two")
+      try again.pull()
+      #expect(
+        try again.snapshot(of: nil).item(id: "i7", in: "shelf")?.title == "Another title")
+      #expect(
+        try Set(again.ids("shelf")).symmetricDifference(some).isSubset(of: ["i7", "i8"]))
+      try again.snapshot(of: nil).verify("shelf")
+      #expect(try failureCode { try again.publish("shelf", items) } == .storeCopy)
+      try again.pull(keeping: .part([], shards: 0...1))
+      #expect(try shared.generations(of: "two").count == 2)
+      #expect(try again.ids("shelf") != some)
+      try again.pull(keeping: .all)
+      #expect(try again.ids("shelf").count == 199)
+      #expect(try ReplicaState.read(two.path) == ReplicaState())
+    }
+
+    @Test func `a range of shards that none has leaves a domain that is told of`() throws {
+      let shared = try SharedFolder()
+      try ShardedStore(store: try shared.machine("one"), shards: 3).publish(
+        "shelf", someItems(30))
+      let two = try shared.machine("two")
+      try two.pull(keeping: .part([], shards: 7...9))
+      #expect(try shared.generations(of: "two").isEmpty)
+      #expect(try ReplicaState.read(two.path).lacking == ["shelf": .partly])
+      #expect(try two.snapshot(of: nil).item(id: "i1", in: "shelf") == nil)
+      for text in ["", "-", "3-1", "a", "1-2-3", "-1"] {
+        #expect(ReplicaState.shards(text) == nil, "\(text)")
+      }
+      #expect(ReplicaState.shards("4") == 4...4)
+    }
+
     @Test func `what others publish elsewhere wakes nobody who does not keep it`() throws {
       let shared = try prepared()
       let two = try shared.machine("two")
