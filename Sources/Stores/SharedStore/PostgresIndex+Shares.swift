@@ -7,16 +7,17 @@
     package func takeShards(
       of domain: String, _ build: SharedBuild, atMost most: Int
     ) throws(Failure) -> [Int: Int64] {
-      let rows = try withConnection { (connection) throws(Failure) in
-        try connection.rows(
+      let taken = try withConnection { (connection) throws(Failure) in
+        let rows = try connection.rows(
           "SELECT * FROM footlight.take_shares($1, $2, $3, $4::int8::int, $5::int8::int, $6, $7::int8::int)",
           [
             .text(domain), .text(build.key), .int(Int64(build.token)), .int(Int64(build.shards)),
             .int(Int64(most)), .text(leases.owner), .int(Int64(leases.seconds)),
           ])
+        var taken: [Int: Int64] = [:]
+        for row in 0..<rows.count { taken[Int(rows.int(row, 0))] = rows.int(row, 1) }
+        return taken
       }
-      var taken: [Int: Int64] = [:]
-      for row in 0..<rows.count { taken[Int(rows.int(row, 0))] = rows.int(row, 1) }
       leases.hold(shards: taken.values)
       return taken
     }
