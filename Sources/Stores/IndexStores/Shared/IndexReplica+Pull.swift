@@ -21,7 +21,8 @@ extension IndexReplica {
     // Damaged domains are fetched again, and those of which other shards are kept now.
     for domain in try catalog.domains() {
       let isAsKept = domain.shards.enumerated().allSatisfy { $1.isHere == part.keeps(shard: $0) }
-      if try !isAsKept || !isSound(domain, folder) { known[domain.name] = nil }
+      let isSound = try isSound(domain, folder)
+      if !isAsKept || !isSound { known[domain.name] = nil }
     }
     let present = published.filter { part.keeps($0.key) }
     // Said before anything goes or comes: killed in between, the next pull goes on with it.
