@@ -214,7 +214,8 @@
       }
       build.abandon()
       indexer.close()
-      #expect(isLeft.load(ordering: .relaxed))
+      let hasEnded = isLeft.load(ordering: .relaxed)
+      #expect(hasEnded)
       #expect(try shared.number("SELECT count(*) FROM footlight.extent") == 0)
     }
   }

@@ -75,7 +75,7 @@
       #expect(
         try Set(again.ids("shelf")).symmetricDifference(some).isSubset(of: ["i7", "i8"]))
       try again.snapshot(of: nil).verify("shelf")
-      #expect(try failureCode { try again.publish("shelf", items) } == .storeCopy)
+      #expect(failureCode { try again.publish("shelf", items) } == .storeCopy)
       try again.pull(keeping: .part([], shards: 0...1))
       #expect(try shared.generations(of: "two").count == 2)
       #expect(try again.ids("shelf") != some)
