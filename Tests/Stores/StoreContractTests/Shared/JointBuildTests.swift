@@ -192,9 +192,8 @@
           _ = try? build.takesMore(keeping: .keepFirst, of: 1)
           isLeft.store(true, ordering: .relaxed)
         } else {
-          var owner: StoreOwner
           do {
-            owner = try StoreOwner(PostgresAddress(shared.server.address(shared.database)))
+            var owner = try StoreOwner(PostgresAddress(shared.server.address(shared.database)))
             for _ in 0..<100
             where try shared.number("SELECT count(*) FROM footlight.share WHERE name > 0") < 2 {
               World.system.sleep(50_000_000)
