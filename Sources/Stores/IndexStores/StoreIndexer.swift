@@ -16,8 +16,8 @@ package protocol StoreIndexer: AnyObject, Sendable {
   ///
   /// - Parameter key: tells it from builds of other declarations.
   func jointBuild(
-    _ domain: String, settings: IndexSettings, memory: Int, builders: Int, key: String,
-    _ cancellation: Cancellation
+    _ domain: String, settings: IndexSettings, fingerprint: String, memory: Int, builders: Int,
+    key: String, _ cancellation: Cancellation
   ) throws(Failure) -> (any StoreBuild)?
 
   /// Begins a batch of changes to a built domain.
@@ -73,8 +73,8 @@ package protocol StoreIndexer: AnyObject, Sendable {
 extension StoreIndexer {
   /// A store of one machine is built by it alone.
   package func jointBuild(
-    _ domain: String, settings: IndexSettings, memory: Int, builders: Int, key: String,
-    _ cancellation: Cancellation
+    _ domain: String, settings: IndexSettings, fingerprint: String, memory: Int, builders: Int,
+    key: String, _ cancellation: Cancellation
   ) throws(Failure) -> (any StoreBuild)? {
     try build(domain, settings: settings, memory: memory)
   }

@@ -77,7 +77,8 @@ struct DomainBuild: Sendable {
     if options.leavesOutStems { settings.analyzer = settings.analyzer.withoutStems }
     let fingerprint = Fingerprint(declared.definition).text
     let build = try indexer.jointBuild(
-      name, settings: settings, memory: memory, builders: options.builders,
+      name, settings: settings, fingerprint: fingerprint, memory: memory,
+      builders: options.builders,
       key: "\(fingerprint) \(declared.definition.version) \(options.leavesOutStems)",
       options.cancellation ?? Cancellation())
     guard let build else {

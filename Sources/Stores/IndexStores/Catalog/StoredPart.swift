@@ -9,35 +9,39 @@ package struct StoredPart: Sendable, Hashable {
   package var identity: UInt64
   /// How large it is; 0 for a shard that this copy does not keep.
   package var bytes: Int
+  /// The digest of the items of a shard; 0 where it was not made.
+  package var items: UInt64
 
   /// Describes a file.
-  package init(generation: Int, identity: UInt64, bytes: Int) {
+  package init(generation: Int, identity: UInt64, bytes: Int, items: UInt64 = 0) {
     self.generation = generation
     self.identity = identity
     self.bytes = bytes
+    self.items = items
   }
 
   /// Whether its file is here.
   package var isHere: Bool { bytes > 0 }
 
-  /// Shards as bytes: for each the number of its file, the identity, and the size (8 bytes each).
+  /// Shards as bytes: for each the number of its file, the identity, the size, and the digest of its items (8 bytes each).
   static func encoded(_ shards: [StoredPart]) -> [UInt8] {
-    var bytes = ByteArena(capacity: shards.count * 24)
+    var bytes = ByteArena(capacity: shards.count * 32)
     for shard in shards {
       bytes.append(littleEndian: UInt64(shard.generation))
       bytes.append(littleEndian: shard.identity)
       bytes.append(littleEndian: UInt64(shard.bytes))
+      bytes.append(littleEndian: shard.items)
     }
     return bytes.bytes(bytes.all)
   }
 
   /// Reads them back; nil when they make no sense.
   static func decoded(_ code: [UInt8]) -> [StoredPart]? {
-    guard code.count % 24 == 0, code.count / 24 <= DomainKeys.mostShards else { return nil }
+    guard code.count % 32 == 0, code.count / 32 <= DomainKeys.mostShards else { return nil }
     var bytes = ByteArena(capacity: code.count)
     bytes.append(code)
     var shards: [StoredPart] = []
-    for start in stride(from: 0, to: code.count, by: 24) {
+    for start in stride(from: 0, to: code.count, by: 32) {
       let generation = bytes.load(start, as: Int64.self)
       let size = bytes.load(start + 16, as: Int64.self)
       guard (1...Int64(GenerationFile.highest)).contains(generation), (0..<1 << 48).contains(size),
@@ -46,7 +50,7 @@ package struct StoredPart: Sendable, Hashable {
       shards.append(
         StoredPart(
           generation: Int(generation), identity: bytes.load(start + 8, as: UInt64.self),
-          bytes: Int(size)))
+          bytes: Int(size), items: bytes.load(start + 24, as: UInt64.self)))
     }
     return shards
   }

@@ -10,9 +10,10 @@ final class EmbeddedBuild: StoreBuild {
   private let indexer: EmbeddedIndexer
   private let domain: String
   private let shards: [ShardBuild]
+  private let attributes: [IndexedAttribute]
   /// The last change that the journal held when the build began.
   private let sequence: Int
-  private let summaries = Mutex<[SegmentSummary]>([])
+  private let finished = Mutex<[(summary: SegmentSummary, duplicates: [DuplicateIdentifier])]>([])
   /// Whether the catalog was asked to name this generation.
   private let isProposed = Atomic<Bool>(false)
 
@@ -23,6 +24,7 @@ final class EmbeddedBuild: StoreBuild {
     self.sequence = sequence
     self.indexer = indexer
     self.domain = domain
+    attributes = settings.attributes
     var shards: [ShardBuild] = []
     do throws(Failure) {
       for file in files {
@@ -38,21 +40,19 @@ final class EmbeddedBuild: StoreBuild {
   }
 
   func worker() throws(Failure) -> any StoreBuildWorker {
-    EmbeddedBuildWorker(shards.map { $0.writer.worker() })
+    EmbeddedBuildWorker(shards, attributes: attributes)
   }
 
   func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
     do throws(Failure) {
-      var duplicates: [DuplicateIdentifier] = []
       for shard in shards {
-        let finished = try shard.finish(keeping: rule)
-        duplicates += finished.duplicates
-        summaries.withLock { $0.append(finished.summary) }
+        let outcome = try shard.finish(keeping: rule)
+        finished.withLock { $0.append(outcome) }
       }
-      if shards.count > 1 { duplicates.sort { $0.second < $1.second } }
-      return (summary, duplicates)
+      let duplicates = finished.withLock { $0.flatMap(\.duplicates) }
+      return (summary, duplicates.sorted { $0.second < $1.second })
     } catch {
       abandon()
       throw error
@@ -61,15 +61,16 @@ final class EmbeddedBuild: StoreBuild {
 
   /// What all shards hold; a word of several is counted in each.
   private var summary: SegmentSummary {
-    summaries.withLock { summaries in
+    finished.withLock { finished in
       SegmentSummary(
-        items: summaries.reduce(0) { $0 + $1.items }, terms: summaries.reduce(0) { $0 + $1.terms },
-        expiring: summaries.reduce(0) { $0 + $1.expiring })
+        items: finished.reduce(0) { $0 + $1.summary.items },
+        terms: finished.reduce(0) { $0 + $1.summary.terms },
+        expiring: finished.reduce(0) { $0 + $1.summary.expiring })
     }
   }
 
   func changes(since earlier: StoredDomain) -> ChangeCounts? {
-    guard summaries.withLock({ $0.count }) == shards.count else { return nil }
+    guard finished.withLock({ $0.count }) == shards.count else { return nil }
     do throws(Failure) {
       return ChangeCounts(from: try indexer.open(earlier), to: shards.map(\.path))
     } catch {
@@ -87,14 +88,14 @@ final class EmbeddedBuild: StoreBuild {
   func publish(
     _ facts: DomainFacts, _ ending: EmbeddedIndexer.Ending
   ) throws(Failure) -> StoredDomain {
-    let summaries = summaries.withLock { $0 }
-    guard summaries.count == shards.count else {
+    let finished = finished.withLock { $0 }
+    guard finished.count == shards.count else {
       throw Failure(.generationUnfaithful, "the build was not finished")
     }
-    let present = try indexer.published(domain)
+    let present = try indexer.published(domain, facts.fingerprint)
     var parts: [StoredPart] = []
-    for (place, (shard, summary)) in zip(shards, summaries).enumerated() {
-      let part = try shard.check(against: summary)
+    for (place, (shard, finished)) in zip(shards, finished).enumerated() {
+      let part = try shard.check(finished)
       if let known = try indexer.unchanged(part, as: place, in: present, of: shards.count) {
         shard.clear()
         parts.append(known)

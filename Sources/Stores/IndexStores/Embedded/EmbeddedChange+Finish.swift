@@ -39,7 +39,7 @@ extension EmbeddedChange {
     let dissolved = try SegmentFeed(left(after: gone, ofTakenIn: true))
     if dissolved.count > 0 {
       try dissolved.run(from: known.batches) { () throws(Failure) in
-        EmbeddedBuildWorker([self.added.worker()])
+        EmbeddedBuildWorker(self.added.worker())
       }
     }
     let (summary, duplicates) = try added.finish(keeping: rule)

@@ -79,7 +79,7 @@ extension EmbeddedChange {
       files: indexer.folder.files)
     do throws(Failure) {
       try SegmentFeed([segment]).run { () throws(Failure) in
-        EmbeddedBuildWorker([writer.worker()])
+        EmbeddedBuildWorker(writer.worker())
       }
       let (summary, _) = try writer.finish(keeping: .keepLast)
       guard let bytes = writer.takeBytes(), summary.items > 0 else {

@@ -222,26 +222,30 @@ final class EmbeddedIndexer: StoreIndexer {
     store.replica?.letGo(domain)
   }
 
-  /// A domain as it is published, where nobody has met damage in it: its files can go on in the next generation.
-  func published(_ domain: String) throws(Failure) -> StoredDomain? {
+  /// A domain as it is published of the same declaration, where nobody has met damage in it: its files can go on in the
+  /// next generation.
+  func published(_ domain: String, _ fingerprint: String) throws(Failure) -> StoredDomain? {
     guard store.replica?.isBroken(domain) != true,
       let present = try domains().first(where: { $0.name == domain }),
-      try !folder.isMarkedDamaged(present)
+      present.facts.fingerprint == fingerprint, try !folder.isMarkedDamaged(present)
     else { return nil }
     return present
   }
 
-  /// The shard of a published domain that holds what one holds that was built now: it stays, so that nobody has to
+  /// The shard of a published domain that holds the items of one that was built now: it stays, so that nobody has to
   /// fetch it again.
   func unchanged(
     _ part: StoredPart, as number: Int, in present: StoredDomain?, of count: Int
   ) throws(Failure) -> StoredPart? {
     guard count > 1, let present, present.shards.count == count else { return nil }
     let known = present.shards[number]
-    guard known.identity == part.identity, known.bytes == part.bytes,
+    guard known.items == part.items, known.items != 0, known.isHere,
       case .success(let open) = openGeneration(known, of: present.name, in: folder)
     else { return nil }
     do throws(Failure) {
+      // Of the same items a program without stems makes fewer terms.
+      let path = folder.path(of: GenerationFile(domain: present.name, generation: part.generation))
+      guard try Segment(path: path).hasStems == open.generation.hasStems else { return nil }
       try open.generation.verify(quick: false)
       return known
     } catch {

@@ -19,6 +19,7 @@ final class JointBuild: StoreBuild {
   private let domain: String
   private let build: SharedBuild
   private let settings: IndexSettings
+  private let fingerprint: String
   private let memory: Int
   /// How many shards it takes at once.
   private let most: Int
@@ -39,13 +40,15 @@ final class JointBuild: StoreBuild {
 
   init(
     _ indexer: EmbeddedIndexer, _ replica: IndexReplica, _ domain: String, _ build: SharedBuild,
-    settings: IndexSettings, memory: Int, most: Int, sequence: Int, _ cancellation: Cancellation
+    settings: IndexSettings, fingerprint: String, memory: Int, most: Int, sequence: Int,
+    _ cancellation: Cancellation
   ) {
     self.indexer = indexer
     self.replica = replica
     self.domain = domain
     self.build = build
     self.settings = settings
+    self.fingerprint = fingerprint
     self.memory = memory
     self.most = most
     self.sequence = sequence
@@ -105,15 +108,16 @@ final class JointBuild: StoreBuild {
 
   func worker() throws(Failure) -> any StoreBuildWorker {
     let own = state.withLock { $0.own }
-    return EmbeddedBuildWorker((0..<build.shards).map { own[$0]?.shard.writer.worker() })
+    return EmbeddedBuildWorker(
+      (0..<build.shards).map { own[$0]?.shard }, attributes: settings.attributes)
   }
 
   func takesMore(keeping rule: DuplicateRule, of source: UInt64) throws(Failure) -> Bool {
     let own = state.withLock { $0.own }
-    let published = try indexer.published(domain)
+    let published = try indexer.published(domain, fingerprint)
     for (number, (shard, fence)) in own.sorted(by: { $0.key < $1.key }) {
-      let (summary, duplicates) = try shard.finish(keeping: rule)
-      var part = try shard.check(against: summary)
+      let finished = try shard.finish(keeping: rule)
+      var part = try shard.check(finished)
       do throws(Failure) {
         if let known = try indexer.unchanged(part, as: number, in: published, of: build.shards) {
           shard.clear()
@@ -122,7 +126,8 @@ final class JointBuild: StoreBuild {
           try replica.shared.uploadShard(part.generation, of: domain, at: shard.path, fence)
         }
         let facts = ShardFacts(
-          summary: summary, identity: part.identity, source: source, duplicates: duplicates)
+          summary: finished.summary, identity: part.identity, items: part.items, source: source,
+          duplicates: finished.duplicates)
         try replica.shared.finishShard(part.generation, of: domain, fence, facts: facts.encoded)
       } catch {
         // Another machine has taken it over.
@@ -188,7 +193,7 @@ final class JointBuild: StoreBuild {
     let parts = try all.map { (file, facts) throws(Failure) in
       let part = StoredPart(
         generation: file.generation, identity: facts.identity,
-        bytes: try FileStatus.of(indexer.folder.path(of: file))?.size ?? 0)
+        bytes: try FileStatus.of(indexer.folder.path(of: file))?.size ?? 0, items: facts.items)
       // Whatever the others have said of it.
       _ = try openGeneration(part, of: domain, in: indexer.folder).get()
       return part
@@ -214,7 +219,8 @@ final class JointBuild: StoreBuild {
 
 extension EmbeddedIndexer {
   func jointBuild(
-    _ domain: String, settings: IndexSettings, memory: Int, builders: Int, key: String,
+    _ domain: String, settings: IndexSettings, fingerprint: String, memory: Int, builders: Int,
+    key: String,
     _ cancellation: Cancellation
   ) throws(Failure) -> (any StoreBuild)? {
     guard let replica = store.replica, builders > 1, settings.shards > 1 else {
@@ -228,7 +234,7 @@ extension EmbeddedIndexer {
     let build = SharedBuild(
       key: key, shards: settings.shards, token: replica.brokenToken(of: domain) ?? here.0)
     let joint = JointBuild(
-      self, replica, domain, build, settings: settings, memory: memory,
+      self, replica, domain, build, settings: settings, fingerprint: fingerprint, memory: memory,
       most: (settings.shards + builders - 1) / builders,
       sequence: here.1, cancellation)
     guard try joint.takeShards() else {
@@ -244,6 +250,6 @@ extension EmbeddedIndexer {
     try withCatalog { (catalog) throws(Failure) in
       try replica.pull(into: catalog, folder)
     }
-    return try published(domain)
+    return try domains().first { $0.name == domain }
   }
 }

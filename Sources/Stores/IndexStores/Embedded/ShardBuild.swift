@@ -8,6 +8,7 @@ import SegmentWriting
 struct ShardBuild: Sendable {
   let file: GenerationFile
   let writer: SegmentWriter
+  let digests = ShardDigests()
   private let folder: IndexFolder
   private let scratch: String
 
@@ -41,7 +42,10 @@ struct ShardBuild: Sendable {
   }
 
   /// Reads the file back from the disk through a reader, and forces it there.
-  func check(against summary: SegmentSummary) throws(Failure) -> StoredPart {
+  func check(
+    _ finished: (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
+  ) throws(Failure) -> StoredPart {
+    let summary = finished.summary
     let readBack = try Segment(path: path)
     try readBack.verify(quick: true)
     guard readBack.summary.items == summary.items, readBack.summary.terms == summary.terms else {
@@ -55,7 +59,8 @@ struct ShardBuild: Sendable {
     try folder.files.synchronize(path)
     return StoredPart(
       generation: file.generation, identity: readBack.identity,
-      bytes: try FileStatus.of(path)?.size ?? 0)
+      bytes: try FileStatus.of(path)?.size ?? 0,
+      items: digests.finish(hasDuplicates: !finished.duplicates.isEmpty))
   }
 
   /// Stops the writing, and deletes what was written.
@@ -76,38 +81,5 @@ struct ShardBuild: Sendable {
         // The next indexer clears it away.
       }
     }
-  }
-}
-
-/// One thread's share of a build: each item goes into the shard that the hash of its id names, so that records with one
-/// id meet, and an item is found in the same shard by every builder.
-final class EmbeddedBuildWorker: StoreBuildWorker {
-  /// The workers of all shards; nil for those that are built elsewhere.
-  private let shards: [SegmentWorker?]
-
-  init(_ shards: [SegmentWorker?]) {
-    self.shards = shards
-  }
-
-  func beginBatch(_ ordinal: Int) {
-    for shard in shards { shard?.beginBatch(ordinal) }
-  }
-
-  func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
-    let shard = shards.count > 1 ? EmbeddedBuildWorker.shard(of: item, among: shards.count) : 0
-    return shards[shard]?.add(item)
-  }
-
-  /// The shard of an item; the hash is multiplied into the range (Lemire, Fast Random Integer Generation in an
-  /// Interval, 2019).
-  static func shard(of item: borrowing ItemBuffer, among count: Int) -> Int {
-    Int(item.bytes.hash(item.id).multipliedFullWidth(by: UInt64(count)).high)
-  }
-
-  /// The digests of skipped records belong to no item, and stand in the first shard.
-  func addSkipped(_ digest: UInt64) { shards[0]?.addSkipped(digest) }
-
-  func endBatch() throws(Failure) {
-    for shard in shards { try shard?.endBatch() }
   }
 }

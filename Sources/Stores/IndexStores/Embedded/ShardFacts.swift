@@ -10,16 +10,19 @@ struct ShardFacts: Sendable, Hashable {
   var summary: SegmentSummary
   /// The identity of its contents.
   var identity: UInt64
+  /// The digest of its items.
+  var items: UInt64
   /// The digest of all records that were read: shards of other records do not fit.
   var source: UInt64
   /// The pairs of records with one id.
   var duplicates: [DuplicateIdentifier]
 
-  /// As bytes: varints, the identity and the digest as 8 bytes each.
+  /// As bytes: the identity and the two digests as 8 bytes each, then varints.
   var encoded: [UInt8] {
     let pairs = duplicates.prefix(ShardFacts.mostDuplicates)
     var bytes = ByteArena(capacity: 64 + pairs.count * 8)
     bytes.append(littleEndian: identity)
+    bytes.append(littleEndian: items)
     bytes.append(littleEndian: source)
     for number in [summary.items, summary.terms, summary.expiring, pairs.count] {
       bytes.append(varint: UInt64(number))
@@ -32,22 +35,25 @@ struct ShardFacts: Sendable, Hashable {
   }
 
   init(
-    summary: SegmentSummary, identity: UInt64, source: UInt64, duplicates: [DuplicateIdentifier]
+    summary: SegmentSummary, identity: UInt64, items: UInt64, source: UInt64,
+    duplicates: [DuplicateIdentifier]
   ) {
     self.summary = summary
     self.identity = identity
+    self.items = items
     self.source = source
     self.duplicates = duplicates
   }
 
   /// Reads them back; nil when they make no sense.
   init?(_ code: [UInt8]) {
-    guard code.count >= 16 else { return nil }
+    guard code.count >= 24 else { return nil }
     var bytes = ByteArena(capacity: code.count)
     bytes.append(code)
     identity = bytes.load(0, as: UInt64.self)
-    source = bytes.load(8, as: UInt64.self)
-    var at = 16
+    items = bytes.load(8, as: UInt64.self)
+    source = bytes.load(16, as: UInt64.self)
+    var at = 24
     var numbers: [Int] = []
     for _ in 0..<4 {
       guard let number = bytes.varint(&at), number < 1 << 40 else { return nil }

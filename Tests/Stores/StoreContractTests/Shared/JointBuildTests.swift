@@ -27,8 +27,8 @@
         var settings = IndexSettings.forTests
         settings.shards = shards
         return try indexer.jointBuild(
-          "shelf", settings: settings, memory: 1 << 20, builders: builders, key: "k\(version)",
-          Cancellation())
+          "shelf", settings: settings, fingerprint: "f", memory: 1 << 20, builders: builders,
+          key: "k\(version)", Cancellation())
       }
 
       /// Goes on to the end; returns what is published then.
@@ -78,7 +78,9 @@
       return try store.publish("shelf", items).stored.parts.map(\.identity)
     }
 
-    @Test func `machines build the shards of a domain side by side, and one of them publishes`() throws {
+    @Test func `machines build the shards of a domain side by side, and one of them publishes`()
+      throws
+    {
       let shared = try SharedFolder()
       let stores = try ["one", "two"].map { (name) in try shared.machine(name) }
       let items = someItems(300)

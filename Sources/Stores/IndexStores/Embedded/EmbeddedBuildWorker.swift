@@ -1,0 +1,70 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import SegmentFiles
+import SegmentWriting
+
+/// One thread's share of a build: each item goes into the shard that the hash of its id names, so that records with one
+/// id meet, and an item is found in the same shard by every builder.
+final class EmbeddedBuildWorker: StoreBuildWorker {
+  /// A shard that is written here.
+  private struct Shard {
+    let worker: SegmentWorker
+    let digests: ShardDigests
+    var batch = ShardDigests.Batch(0)
+  }
+
+  private var shards: [Shard?]
+  /// Nil where there is one file, which is compared with no other.
+  private let digester: ItemDigester?
+
+  /// - Parameter shards: all shards; nil for those that are built elsewhere.
+  init(_ shards: [ShardBuild?], attributes: [IndexedAttribute]) {
+    self.shards = shards.map { shard in
+      shard.map { Shard(worker: $0.writer.worker(), digests: $0.digests) }
+    }
+    digester = shards.count > 1 ? ItemDigester(attributes: attributes) : nil
+  }
+
+  /// Writes one segment that is no shard.
+  init(_ worker: SegmentWorker) {
+    shards = [Shard(worker: worker, digests: ShardDigests())]
+    digester = nil
+  }
+
+  func beginBatch(_ ordinal: Int) {
+    for number in shards.indices {
+      shards[number]?.worker.beginBatch(ordinal)
+      shards[number]?.batch = ShardDigests.Batch(ordinal)
+    }
+  }
+
+  func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
+    guard let digester else { return shards[0]?.worker.add(item) }
+    let number = EmbeddedBuildWorker.shard(of: item, among: shards.count)
+    guard let shard = shards[number] else { return nil }
+    if let problem = shard.worker.add(item) { return problem }
+    shards[number]?.batch.add(item, digester)
+    return nil
+  }
+
+  /// The shard of an item; the hash is multiplied into the range (Lemire, Fast Random Integer Generation in an
+  /// Interval, 2019).
+  static func shard(of item: borrowing ItemBuffer, among count: Int) -> Int {
+    Int(item.bytes.hash(item.id).multipliedFullWidth(by: UInt64(count)).high)
+  }
+
+  /// The digests of skipped records belong to no item, and stand in the first shard.
+  func addSkipped(_ digest: UInt64) {
+    shards[0]?.worker.addSkipped(digest)
+    shards[0]?.digests.addSkipped(digest)
+  }
+
+  func endBatch() throws(Failure) {
+    for shard in shards {
+      guard let shard else { continue }
+      try shard.worker.endBatch()
+      shard.digests.add(shard.batch)
+    }
+  }
+}
