@@ -125,13 +125,17 @@ extension IndexReplica {
     var row = try CatalogRow(state.row)
     let files = try settleFiles(of: state, part, in: &row)
     // Those that were pulled already are compared where something is wrong with them, and left alone where not.
-    var isWhole = false
-    if let present = try catalog.domains().first(where: { $0.name == state.name }) {
-      isWhole = try isSound(present, folder)
+    var here: Set<Int> = []
+    if let present = try catalog.domains().first(where: { $0.name == state.name }),
+      try isSound(present, folder)
+    {
+      here = Set(present.files.map(\.generation))
     }
     for file in files {
       let isKnown = before.base.contains(file.number)
-      if isWhole, isKnown, try catalog.isCopied(file.number, of: state.name, file.digest) {
+      if here.contains(file.number),
+        try catalog.isCopied(file.number, of: state.name, file.digest)
+      {
         continue
       }
       try fetch(file, of: state.name, to: folder, isKnown: isKnown)
