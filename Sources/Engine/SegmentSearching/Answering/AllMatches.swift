@@ -11,7 +11,8 @@ extension SearchRequest {
 
   /// Whether all matches must be known, not only the best.
   var needsAllMatches: Bool {
-    query.expression != nil || !sort.isEmpty || !facets.isEmpty || countsDomains || listsEverything
+    query.expression != nil || !distinct.isEmpty || !sort.isEmpty || !facets.isEmpty
+      || countsDomains || listsEverything
       || query.words.contains(where: \.isClose)
   }
 }
@@ -131,17 +132,27 @@ package struct AllMatches {
   /// The answer.
   func answer() throws(Failure) -> SearchAnswer {
     let documents = matches.map(\.documents)
+    var groups = try groupedAnswer(documents)
     let hits: [RankedHit]
-    if request.sort.isEmpty {
+    if let groups {
+      hits = groups.hits
+    } else if request.sort.isEmpty {
       hits = try MergedHits(matches.map(\.hits), matches.first?.expression).page(request)
     } else {
       hits = try SortedHits(request, matches, documents).page(statistics)
     }
     var facets: [Facet] = []
     // The hits are known by now, and what facets may cost is bounded.
-    for name in request.facets { facets.append(try facet(name, documents)) }
+    for name in request.facets {
+      if let counted = try groups?.facet(name, matches) {
+        facets.append(counted)
+      } else {
+        facets.append(try facet(name, documents))
+      }
+    }
     var answer = SearchAnswer(
-      hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets)
+      hits: hits, total: groups?.total ?? documents.reduce(0) { $0 + $1.count },
+      isAtLeast: groups?.isAtLeast ?? false, facets: facets)
     answer.tell(expansion, respelled)
     for (place, found) in documents.enumerated() { answer.counts[place] = found.count }
     answer.isFoundAsTyped = strictCount > 0
