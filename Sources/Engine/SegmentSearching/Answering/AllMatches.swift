@@ -85,18 +85,18 @@ package struct AllMatches {
       case .expression(let expression): places = expression.words
       }
       // Who writes `word~` asks for typos whatever else is found.
-      if strictCount >= 10 { places.removeAll { !plan.words[$0].isFuzzy } }
+      if strictCount >= 10 || request.isStrict { places.removeAll { !plan.words[$0].isFuzzy } }
       expansion = try FuzzyExpansion(places, of: queried, plan, &statistics, queries)
     }
     var respelled: Respelled?
-    if case .words = kind, request.match == .tiers, strictCount < 10 {
+    if case .words = kind, request.match == .tiers, strictCount < 10, !request.isStrict {
       let found = try Respelled(request, statistics, queries)
       for (place, matches) in matches.enumerated() { try matches.addRespelled(found.found[place]) }
       respelled = found
     }
     if let expansion { for found in matches { try found.addFuzzy(expansion) } }
     var relaxations: [Relaxation] = []
-    if request.match == .tiers, AllMatches.count(matches) < 10 {
+    if request.match == .tiers, AllMatches.count(matches) < 10, !request.isStrict {
       for found in matches { try found.addOptional(statistics) }
       for relaxation in Relaxation.allCases where AllMatches.count(matches) < 10 {
         let before = AllMatches.count(matches)
@@ -105,7 +105,7 @@ package struct AllMatches {
       }
     }
     self.relaxations = relaxations
-    if request.sort.isEmpty {
+    if request.sort.isEmpty, !request.isStrict {
       for found in matches {
         if case .words = kind {
           // The strict tiers are in order already.

@@ -41,6 +41,8 @@ package struct SearchRequest: Sendable {
   package var picked: [PickedItem] = []
   /// Whether items are left out that only their owner sees.
   package var hidesPrivate = false
+  /// Whether an item must satisfy the request as it is written, however few do.
+  var isStrict = false
   /// Whether the hits of each domain are counted.
   package var countsDomains = false
 

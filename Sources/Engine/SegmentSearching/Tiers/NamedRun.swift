@@ -71,7 +71,8 @@ struct NamedRuns {
 
   /// Whether a request asks with plain words, some of which may be a name.
   static func mayStand(in request: SearchRequest) -> Bool {
-    request.match == .tiers && request.query.name.map { $0.tokens.count > 1 } ?? false
+    request.match == .tiers && !request.isStrict
+      && request.query.name.map { $0.tokens.count > 1 } ?? false
   }
 
   /// How much something tells that so many of all items hold, in 256ths of a bit.

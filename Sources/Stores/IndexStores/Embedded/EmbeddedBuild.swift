@@ -67,7 +67,9 @@ final class EmbeddedBuild: StoreBuild {
   }
 
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
-    let published = try publish(facts, .build(upTo: sequence))
+    let alerts = try indexer.alerts(
+      of: path, file.domain, facts, isFinished: summary.withLock { $0 != nil })
+    let published = try publish(facts, .build(upTo: sequence, alerts))
     indexer.letGo(file.domain)
     return published
   }
