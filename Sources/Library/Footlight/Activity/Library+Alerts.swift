@@ -28,6 +28,11 @@ extension Library {
       .filter { !audience.hidesPrivate || !$0.isPrivate }
   }
 
+  /// The names of the searches of `footlight.yaml`, without those that look into no domain that a reader sees.
+  package func searchNames(seeing sees: (String) -> Bool = { _ in true }) -> [String] {
+    searches.filter { $0.domains.isEmpty || $0.domains.contains(where: sees) }.map(\.name)
+  }
+
   /// Whether there are searches that have names.
   package var namesSearches: Bool { !searches.isEmpty }
 

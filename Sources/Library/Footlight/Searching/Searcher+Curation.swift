@@ -32,6 +32,7 @@ extension Searcher {
       request.countsGroups
       ? lacking.count { hit in !answer.hits.contains { $0.group?.key == hit.group?.key } }
       : lacking.count
+    for hit in lacking { count(hit, in: &answer.facets, wanted) }
     if !answer.counts.isEmpty {
       for hit in lacking { answer.counts[hit.place, default: 0] += 1 }
     }
@@ -146,6 +147,16 @@ extension Searcher {
       heads.append(hit)
     }
     return heads
+  }
+
+  /// Counts the values of a pinned item that the query does not find by itself.
+  private func count(_ hit: RankedHit, in facets: inout [Facet], _ wanted: [String]) {
+    let names = state.attributes(of: wanted[hit.place]).map(\.name)
+    for attribute in hit.item.attributes(named: names) {
+      for place in facets.indices where facets[place].name == attribute.name {
+        for value in attribute.value.facetValues { facets[place].count(value) }
+      }
+    }
   }
 
   /// The pinned items that the query does not find by itself.

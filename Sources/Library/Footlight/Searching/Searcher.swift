@@ -77,6 +77,7 @@ struct Searcher: Sendable {
       }
         + (answer.reading == nil ? question.notes : [Note.readAsName])
         + notes(problems, question.selection)
+        + [unknownSearch(text)].compactMap(\.self)
         + Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
         + analysisNotes(wanted) + stemNotes(wanted))
     if options.countsDomains {

@@ -63,6 +63,7 @@ struct DefinitionCompiler {
       location: top.location(of: "domain"), folder: declaration.folder,
       contentHash: declaration.contentHash, fingerprint: Fingerprint.of(top, analyzer))
     definition.doors = doors
+    definition.curationPlaces = curationPlaces(top)
     return definition
   }
 
