@@ -60,7 +60,9 @@ def follow(page, text, folder, tool):
                     sys.exit(f"{page}: nobody said {line!r}, but:\n{said}")
         else:
             # Settings of other programs are behind no file of the workspace: they are only shown.
-            for name in re.findall(r"`(domains/[\w/.-]+)`", text[at : block.start()])[-1:]:
+            for name in re.findall(
+                r"`(domains/[\w/.-]+|footlight\.yaml)`", text[at : block.start()]
+            )[-1:]:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 (folder / name).write_text(content)
         at = block.end()

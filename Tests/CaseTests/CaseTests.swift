@@ -69,6 +69,8 @@ import TextAnalysis
     case .anyOrder(let wanted): #expect(ids.sorted() == wanted.sorted(), place)
     case .without(let unwanted): #expect(Set(ids).isDisjoint(with: unwanted), place)
     case .tiers(let wanted): #expect(Array(tiers.prefix(wanted.count)) == wanted, place)
+    case .more(let wanted):
+      #expect(answer.hits.prefix(wanted.count).map { $0.group?.more ?? -1 } == wanted, place)
     case .total(let wanted):
       #expect(answer.total == wanted, place)
       #expect(!answer.isAtLeast, place)

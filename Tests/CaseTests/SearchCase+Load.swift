@@ -113,6 +113,9 @@ private struct CaseReader {
       case "limit": search.options.limit = try number(value)
       case "offset": search.options.offset = try number(value)
       case "filters": search.options.filters = try texts(value)
+      case "distinct": search.options.distinct = SearchOptions.Distinct(try text(value))
+      case "groups": search.options.countsGroups = try text(value) == "true"
+      case "more": search.expected.append(.more(try list(value).map { try number($0) }))
       case "siblings": search.options.countsSiblings = try text(value) == "true"
       case "all": search.options.findsAll = try text(value) == "true"
       case "sort":

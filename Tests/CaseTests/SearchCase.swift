@@ -53,6 +53,8 @@ extension SearchCase {
     case without([String])
     /// The tiers of the first hits.
     case tiers([Int])
+    /// How many more items the first hits stand for.
+    case more([Int])
     /// How many items match.
     case total(Int)
     /// The field that matched in the first hit.

@@ -42,9 +42,12 @@ package struct NaiveHit: Sendable, Hashable, CustomStringConvertible {
   package var tier: Int
   /// The score; nil in tiers 1 and 2.
   package var score: Int?
+  /// How many items it stands for, itself included.
+  package var items: Int
 
   /// Makes a hit.
-  package init(domain: String, id: String, tier: Int, score: Int?) {
+  package init(domain: String, id: String, tier: Int, score: Int?, items: Int = 1) {
+    self.items = items
     self.domain = domain
     self.id = id
     self.tier = tier
@@ -54,6 +57,7 @@ package struct NaiveHit: Sendable, Hashable, CustomStringConvertible {
   /// The hit on one line.
   package var description: String {
     "\(domain):\(id) tier \(tier)" + (score.map { " score \($0)" } ?? "")
+      + (items > 1 ? " of \(items)" : "")
   }
 }
 
@@ -93,6 +97,21 @@ package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> Naiv
     request.sort.isEmpty
     ? search.near(found)
     : request.sort.reversed().reduce(search.inIndexOrder(found)) { NaiveOrder($1).sorted($0) }
+  let groups = request.distinct.isEmpty ? nil : NaiveGroups(request, found, indexes)
+  var total = found.count
+  var facets = request.facets.map { naiveFacet($0, matching.map(\.document)) }
+  if let groups, request.countsGroups {
+    total = groups.firsts.count
+    facets = request.facets.map { groups.facet($0, found) }
+  }
+  if let firsts = groups?.firsts {
+    let all = found
+    found = firsts.map { first in
+      var entry = all[first.place]
+      entry.items = first.items
+      return entry
+    }
+  }
   if let most = request.perDomain {
     let all = found
     found = indexes.indices.flatMap { index in all.filter { $0.index == index }.prefix(most) }
@@ -101,11 +120,9 @@ package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> Naiv
   let hits = found.dropFirst(request.offset).prefix(request.limit).map { entry in
     NaiveHit(
       domain: indexes[entry.index].domain, id: entry.document.item.id, tier: entry.tier,
-      score: entry.hasScore ? entry.score : nil)
+      score: entry.hasScore ? entry.score : nil, items: entry.items)
   }
-  return NaiveAnswer(
-    hits: Array(hits), total: matching.count,
-    facets: request.facets.map { naiveFacet($0, matching.map(\.document)) })
+  return NaiveAnswer(hits: Array(hits), total: total, facets: facets)
 }
 
 extension [NaiveSearch.Entry] {

@@ -66,16 +66,17 @@ func naiveFacet(_ name: String, _ documents: [NaiveDocument]) -> Facet {
     case .date(let seconds): others[.date(AttributeText.date(seconds: seconds)), default: 0] += 1
     }
   }
-  let values =
-    texts.map {
-      Facet.Value(.text(String(decoding: $0.key.folded, as: UTF8.self)), count: $0.value)
-    }
-    + others.map { Facet.Value($0.key, count: $0.value) }
-  return Facet(
-    name,
-    values.sorted { one, other in
-      one.count != other.count ? one.count > other.count : precedes(one.value, other.value)
-    })
+  for (text, count) in texts {
+    others[.text(String(decoding: text.folded, as: UTF8.self))] = count
+  }
+  return Facet(name, naiveValues(others))
+}
+
+/// Values with their counts, the commonest first.
+func naiveValues(_ counts: [FacetValue: Int]) -> [Facet.Value] {
+  counts.map { Facet.Value($0.key, count: $0.value) }.sorted { one, other in
+    one.count != other.count ? one.count > other.count : precedes(one.value, other.value)
+  }
 }
 
 /// Numbers by size, no before yes, dates by time, which is the order of their texts; texts by bytes.

@@ -22,6 +22,8 @@ struct NaiveSearch {
     var activity = 0
     var picked = 0
     var isInWindow = false
+    /// How many items it stands for.
+    var items = 1
 
     /// Names decide without a score.
     var hasScore: Bool { tier > 2 && !(tier == 5 && meantTier < 3) }

@@ -40,6 +40,7 @@ enum AssistantAnswers {
     }
     if let snippet = hit.snippet, snippet.field == .body { json.member("text", snippet.text) }
     if !hit.url.isEmpty { json.member("url", hit.url) }
+    if let group = hit.group, group.more > 0 { json.member("more", group.more) }
     if !hit.attributes.isEmpty { json.attributes(hit.attributes) }
   }
 

@@ -31,6 +31,8 @@ extension AssistantSession {
       var options = SearchOptions(
         domains: arguments.domains, limit: arguments.limit, offset: arguments.offset)
       options.audience = .web
+      if let name = arguments.distinct { options.distinct = SearchOptions.Distinct(name) }
+      options.countsGroups = true
       let answer = try library.search(arguments.text, options: options)
       AssistantAnswers.search(answer, offset: arguments.offset, &json)
     case .show:
@@ -75,6 +77,7 @@ extension AssistantSession {
 struct ToolArguments {
   private(set) var text = ""
   private(set) var domains: [String] = []
+  private(set) var distinct: String?
   private(set) var limit = 10
   private(set) var offset = 0
   private(set) var length = AssistantTool.usualLength
@@ -127,6 +130,10 @@ struct ToolArguments {
       } else {
         mistake("'domain' is no text", "the tool domains lists the names")
       }
+    }
+    if known.contains("distinct"), let value = given["distinct"] {
+      distinct = value.text.flatMap { $0.isEmpty ? nil : $0 }
+      if value.text == nil { mistake("'distinct' is no text", "send the name of an attribute") }
     }
     if let failure = Failure(mistakes) { throw failure }
   }

@@ -60,6 +60,10 @@ enum AssistantTool: String, CaseIterable {
         all.append(
           Argument(
             name: "offset", summary: "the number of results that are left out", range: 0...9_900))
+        all.append(
+          Argument(
+            name: "distinct",
+            summary: "an attribute of whose values only the best result is wanted; none for all"))
       }
     case .show:
       all.append(

@@ -27,6 +27,21 @@ extension JSONObjects {
       },
     ])
 
+  package static let alert = JSONObject<Alert>(
+    "alerts", "One object an alert, the oldest first; `on_match` is sent the same.",
+    [
+      .number("sequence", "its number: the later, the higher; no two alerts have the same") {
+        Int($0.sequence)
+      },
+      .text("search", "the name of the search in `footlight.yaml`") { $0.search },
+      .text("kind", "`came`, `changed` or `went`") { $0.kind.rawValue },
+      .text("domain", "the item's domain") { $0.domain },
+      .text("id", "its id within the domain") { $0.id },
+      .text("title", "its title, now or as it last was") { $0.title },
+      .text("url", "its address, or an empty text") { $0.url },
+      .text("time", "when it was found out") { Instant(seconds: $0.time).iso },
+    ])
+
   package static let restored = JSONObject<RestoredActivity>(
     "restore", "One object.",
     [

@@ -13,7 +13,10 @@ extension JSONObjects {
         "took_us",
         "microseconds until the hits are in memory; marks, explanations and printing not counted"
       ) { $0.took.inMicroseconds },
-      .number("total", "how many items match, over all pages") { $0.total },
+      .number(
+        "total",
+        "how many items match, over all pages; with `--count groups` how many groups they are"
+      ) { $0.total },
       .mark("at_least", "only there when the counting stopped at its bound") { $0.isAtLeast },
       .mark(
         "cut", "only there when `--timeout-ms` stopped the search: hits may be missing"
@@ -46,6 +49,13 @@ extension JSONObjects {
       // The first two tiers know no score; programs still find a number.
       .number("score", "the score within the tier; 0 where titles and aliases decide") {
         $0.score ?? 0
+      },
+      JSONMember(
+        "more", "number",
+        "only there where hits are put together: how many more items have the same value"
+      ) { json, hit in
+        guard let group = hit.group else { return }
+        json.member("more", group.more)
       },
       JSONMember("pinned", "boolean", "only there when the declaration puts it first: true") {
         json, hit in

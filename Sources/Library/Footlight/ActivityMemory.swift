@@ -58,7 +58,9 @@ final class ActivityMemory: Sendable {
       view = ActivityView([], now: now, failure: error.diagnostics.first)
     }
     if view.records.isEmpty, view.failure == nil { view = ActivityView([], now: now) }
-    if knowsQueries, view.failure == nil { view.queries = (try? data.queries()) ?? [] }
+    if knowsQueries, view.failure == nil {
+      view.queries = (try? data.queries(on: view.today)) ?? []
+    }
     let made = Held(look: look, changes: changes, minute: minute, view: view)
     held.withLock { $0 = made }
     return view

@@ -30,6 +30,8 @@
 // Answers.
 @_exported public import struct HitExplaining.Explanation
 // The calls of the library.
+@_exported public import struct IndexStores.Alert
+@_exported public import struct IndexStores.AlertBatch
 @_exported public import struct IndexStores.ChangeCounts
 @_exported public import struct IndexStores.QuarantinedChange
 @_exported public import enum ItemMapping.AttributeValue

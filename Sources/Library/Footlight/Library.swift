@@ -27,6 +27,8 @@ public final class Library: Detaching {
   package let logsQueries: Bool
   /// The searches that have names.
   let searches: [SavedSearch]
+  /// The program that is told when hits of these searches come, change or go, and its arguments.
+  package let onMatch: [String]
   /// The counts of queries that are not written yet.
   let queryLog = QueryLog()
 
@@ -65,11 +67,15 @@ public final class Library: Detaching {
     let index = try Path.absolute(workspace.index)
     let settings = try WorkspaceSettings.read(in: workspace.folder)
     let isCopy = settings.store != nil
+    let rules = settings.searches.map { search in
+      AlertRule(
+        name: search.name, text: search.text, filters: search.filters, domains: search.domains)
+    }
     // A copy of a shared store is answered from as ever; only footlight-store changes it.
     let store =
       isCopy
       ? EmbeddedStore(path: index, files: world.files, copying: nil)
-      : EmbeddedStore(path: index, files: world.files)
+      : EmbeddedStore(path: index, files: world.files, alertRules: rules)
     try self.init(
       workspace, kinds: kinds, world: world, store: store, isCopy: isCopy,
       settings: settings)
@@ -82,6 +88,7 @@ public final class Library: Detaching {
   ) throws(Failure) {
     logsQueries = settings.logsQueries
     searches = settings.searches
+    onMatch = settings.onMatch
     let index = try Path.absolute(workspace.index)
     open = OpenWorkspace(
       workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),

@@ -3,7 +3,7 @@ import FootlightPlatform
 import YAMLNodes
 
 extension WorkspaceSettings {
-  private static let keys = ["store", "log", "searches"]
+  private static let keys = ["store", "log", "searches", "on_match"]
   private static let searchKeys = ["query", "filters", "sort", "domains"]
 
   /// Reads the settings of a workspace; one without the file has none.
@@ -33,6 +33,14 @@ extension WorkspaceSettings {
         }
       case "searches":
         settings.searches = searches(pair.value, &mistakes)
+      case "on_match":
+        settings.onMatch = texts(pair.value, pair.name, &mistakes)
+        if settings.onMatch.first?.isEmpty ?? true {
+          mistakes.append(
+            mistake(
+              "'on_match' names no program", pair.value.location,
+              "write a list: [program, argument]"))
+        }
       default:
         guard let text = pair.value.text, !text.isEmpty else {
           mistakes.append(

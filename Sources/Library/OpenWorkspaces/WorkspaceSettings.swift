@@ -5,6 +5,7 @@
 /// log: true
 /// searches:
 ///   cheap: { query: hotel, filters: [price<100], sort: price }
+/// on_match: [notify-send, "Footlight"]
 /// ```
 package struct WorkspaceSettings: Sendable, Hashable {
   /// The name of the file.
@@ -15,6 +16,8 @@ package struct WorkspaceSettings: Sendable, Hashable {
   package var logsQueries: Bool
   /// The searches that have names, in the order of the file.
   package var searches: [SavedSearch]
+  /// The program that is told when hits of these searches come, change or go, and its arguments; empty for none.
+  package var onMatch: [String] = []
 
   /// Settings of a workspace that has no such file.
   package init(store: String? = nil, logsQueries: Bool = false, searches: [SavedSearch] = []) {

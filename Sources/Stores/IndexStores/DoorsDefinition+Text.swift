@@ -10,6 +10,7 @@ extension DoorsDefinition {
     if !showsOnDesktop { add("desktop", "no") }
     add("schema", schemaType ?? "")
     for name in shown { add("show", name) }
+    add("distinct", distinct ?? "")
     for (name, label) in labels.sorted(by: { $0.key < $1.key }) { add("label", name + ":" + label) }
     for pattern in links?.accept ?? [] { add("accept", pattern) }
     add("id", links?.id ?? "")
@@ -30,6 +31,7 @@ extension DoorsDefinition {
       case "desktop": showsOnDesktop = value != "no"
       case "schema": schemaType = value
       case "show": shown.append(value)
+      case "distinct": distinct = value
       case "label":
         // A name holds no colon.
         guard let colon = value.firstIndex(of: ":") else { break }

@@ -16,6 +16,15 @@ package protocol IndexStore: Sendable {
   /// The faults of the store itself, whatever its domains hold.
   func examine() throws(Failure) -> [Diagnostic]
 
+  /// What searches that have names have to tell a reader.
+  func alerts(for reader: AlertReader) throws(Failure) -> AlertBatch
+
+  /// The alerts after one, the oldest first, whoever was told of them.
+  func alerts(after sequence: Int64, atMost limit: Int) throws(Failure) -> [Alert]
+
+  /// Notes up to which alert a reader was told.
+  func noteTold(_ reader: AlertReader, upTo sequence: Int64) throws(Failure)
+
   /// The right to change the store: one indexer at a time has it, until it is let go.
   ///
   /// Deletes the remains of a killed indexer.
@@ -25,6 +34,15 @@ package protocol IndexStore: Sendable {
 extension IndexStore {
   /// A store of which nothing but its domains can be wrong.
   package func examine() -> [Diagnostic] { [] }
+
+  /// A store need not be able to tell of changes.
+  package func alerts(for reader: AlertReader) throws(Failure) -> AlertBatch { AlertBatch() }
+
+  /// None.
+  package func alerts(after sequence: Int64, atMost limit: Int) throws(Failure) -> [Alert] { [] }
+
+  /// Nothing was told.
+  package func noteTold(_ reader: AlertReader, upTo sequence: Int64) throws(Failure) {}
 
   /// Whether something lies about that the next indexer clears away.
   package func hasLeftovers() throws(Failure) -> Bool { try !leftovers().isEmpty }

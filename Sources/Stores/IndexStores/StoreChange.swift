@@ -98,6 +98,8 @@ package struct ChangeCommit: Sendable {
   package var failed: [FailedAttempt]
   /// The present, in seconds since 1970.
   package var now: Int64
+  /// What searches that have names tell of the change.
+  var alerts: [Alert] = []
 
   /// Describes a commit.
   package init(

@@ -14,12 +14,14 @@ final class ServedWorkspace: Sendable {
   private let folder: TemporaryFolder
 
   init(
-    grouped: Bool = false, log: Bool = false, _ settings: WebSettings = WebSettings(),
+    grouped: Bool = false, log: Bool = false, searches: String = "",
+    _ settings: WebSettings = WebSettings(),
     now: (@Sendable () -> Int64)? = nil,
     monotonic: (@Sendable () -> Int64)? = nil
   ) throws {
     let folder = try TemporaryFolder()
-    if log { try folder.write("footlight.yaml", "log: true\n") }
+    let lines = (log ? "log: true\n" : "") + (searches.isEmpty ? "" : "searches: \(searches)\n")
+    if !lines.isEmpty { try folder.write("footlight.yaml", lines) }
     try folder.write(
       "domains/shelf.yaml",
       """
@@ -34,12 +36,12 @@ final class ServedWorkspace: Sendable {
         attributes: { kind: "{kind}", year: { value: "{year}", type: number } }
 
       """)
-    var lines = ""
+    var records = ""
     for number in 1...30 {
-      lines += "{\"id\":\"b\(number)\",\"title\":\"Volume \(number) of lanterns\","
-      lines += "\"kind\":\"\(number % 3 == 0 ? "novel" : "atlas")\",\"year\":\(1900 + number)}\n"
+      records += "{\"id\":\"b\(number)\",\"title\":\"Volume \(number) of lanterns\","
+      records += "\"kind\":\"\(number % 3 == 0 ? "novel" : "atlas")\",\"year\":\(1900 + number)}\n"
     }
-    try folder.write("domains/data/shelf.jsonl", lines)
+    try folder.write("domains/data/shelf.jsonl", records)
     for name in ["notes", "status"] {
       try folder.write(
         "domains/\(name).yaml",

@@ -31,6 +31,7 @@ import TextAnalysis
     if round % 4 == 0 { request.match = MatchMode.allCases[made.below(4)] }
     if made.below(9) == 0 { request.perDomain = 1 + made.below(4) }
     if made.below(12) == 0 { request.findsAll = true }
+    if made.below(6) == 0 { request.distinct = ["d0": "kind", "d.a": "kind", "d.b": "kind"] }
     return request
   }
 

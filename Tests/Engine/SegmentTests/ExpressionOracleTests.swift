@@ -128,7 +128,8 @@ import TextAnalysis
     let answer = try search(request, in: domains.map(\.part))
     let hits = answer.hits.map { hit in
       NaiveHit(
-        domain: domains[hit.place].part.domain, id: hit.item.id, tier: hit.tier, score: hit.score)
+        domain: domains[hit.place].part.domain, id: hit.item.id, tier: hit.tier, score: hit.score,
+        items: hit.group?.items ?? 1)
     }
     #expect(hits == wanted.hits, comment)
     #expect(answer.total == wanted.total, comment)
@@ -180,10 +181,22 @@ import TextAnalysis
         }
       }
       if made.below(4) == 0 { request.perDomain = 1 + made.below(5) }
+      if made.below(3) == 0 {
+        for domain in domains {
+          let names = ["kind", "kind", "genres", "year", "seen", "added", "domain"]
+          let isDeclared = made.below(4) > 0
+          request.distinct[domain.part.domain] = isDeclared ? names[made.below(7)] : nil
+        }
+        if made.below(2) == 0 {
+          let name = ["kind", "genres", "year", "added"][made.below(4)]
+          for domain in domains { request.distinct[domain.part.domain] = name }
+        }
+        request.countsGroups = made.below(2) == 0
+      }
       request.countsExactly = true
       found += try ExpressionOracleTests.compare(
         request, domains,
-        "\(text.debugDescription) \(request.match) \(String(describing: request.sort)) \(request.offset)+\(request.limit), seed \(seed)"
+        "\(text.debugDescription) \(request.match) \(String(describing: request.sort)) \(request.offset)+\(request.limit), \(request.distinct) \(request.countsGroups), seed \(seed)"
       )
     }
     #expect(found > ExpressionOracleTests.rounds, "the queries are about the items")

@@ -54,4 +54,25 @@ import Testing
     #expect(report.exitCode == 2)
     #expect(try library.check(files: [work.folder.path("none.yaml")]).exitCode == 2)
   }
+
+  @Test func `pins of items that are none, and filters that never hold, are told at their lines`()
+    throws
+  {
+    let work = try TestWorkspace()
+    try work.declare(
+      "names", item: ", attributes: { stock: { value: \"{id}\", type: number } }",
+      tail: """
+        pins:
+          - { query: a, ids: [1] }
+          - { query: b, ids: [nobody] }
+          - query: c
+            ids: [1]
+            when: ["stock>few"]
+        """)
+    work.put("names", [(1, "a")])
+    let problems = try #require(try work.library().check().domains.first?.problems)
+    #expect(problems.map(\.code.name) == ["pin.unknown-item", "query.value"])
+    #expect(problems.map { $0.location?.line } == [7, 10])
+    #expect(problems.allSatisfy { $0.severity == .warning })
+  }
 }

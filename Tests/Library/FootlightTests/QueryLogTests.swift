@@ -66,9 +66,23 @@ import UserData
     try data.count([AskedQuery("often", asked: 3, hits: 1, day: 1)])
     try data.count(
       (0..<UserDatabase.mostQueries).map { AskedQuery("q\($0)", asked: 1, hits: 1, day: 2) })
-    let found = try data.queries()
+    let found = try data.queries(on: 0)
     #expect(found.count == UserDatabase.mostQueries)
     #expect(found.first?.text == "often")
+  }
+
+  @Test func `what lies back counts half for each thirty days, and is never quite forgotten`()
+    throws
+  {
+    let often = AskedQuery("often", asked: 9, hits: 1, picks: 4, day: 100)
+    #expect([129, 130, 160, 2_000].map { often.faded(by: $0).asked } == [9, 5, 3, 1])
+    #expect(often.faded(by: 160).picks == 1 && often.faded(by: 90) == often)
+    let again = often.adding(AskedQuery("often", asked: 1, hits: 2, day: 130))
+    #expect(again == AskedQuery("often", asked: 6, hits: 2, picks: 2, day: 130))
+    let data = UserDatabase(path: work.folder.path("user.sqlite"))
+    try data.count([often, AskedQuery("lately", asked: 6, hits: 1, day: 130)])
+    #expect(try data.queries(on: 131).map(\.text) == ["lately", "often"])
+    #expect(try data.queries(on: 110).map(\.text) == ["often", "lately"])
   }
 
   @Test func `queries that found something are suggested to the owner alone`() throws {

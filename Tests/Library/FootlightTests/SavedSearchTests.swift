@@ -48,6 +48,23 @@ import Testing
     #expect(try ids("@trains", options) == ["9"])
   }
 
+  @Test func `a name that no search has is told, with those that there are`() throws {
+    let library = try work.library()
+    let note = try library.search("@chaep mond").notes.first { $0.code == .unknownSearch }
+    #expect(note?.message == "there is no search '@chaep'; there are @cheap, @all-cheap, @trains")
+    #expect(note?.meant == "@cheap mond")
+    #expect(
+      try library.search("@al").notes.first?.message
+        == "there is no search '@al'; there are @all-cheap")
+    #expect(try library.search("@cheap").notes.isEmpty && library.search("hotel").notes.isEmpty)
+  }
+
+  @Test func `what is picked of a search leads where its text is asked`() throws {
+    let library = try work.library()
+    try library.visit("hotels:2", for: "@cheap")
+    #expect(try library.search("hotel").hits.first { $0.domain == "hotels" }?.id == "2")
+  }
+
   @Test func `another name is text, and names are suggested`() throws {
     #expect(try ids("@hotel").count > 0, "a mark before a word is no part of it")
     let library = try work.library()

@@ -97,6 +97,10 @@ import Testing
         ]
       }
       if random.oneIn(6) { request.perDomain = 1 + random.below(5) }
+      if random.oneIn(4) {
+        request.distinct = ["changing": "color", "still": random.oneIn(2) ? "color" : "domain"]
+        request.countsGroups = random.oneIn(2)
+      }
       let asked = random.oneIn(3) ? ["changing"] : domains
       let what = "\(when): \(request.match) '\(text)' \(request.offset)+\(request.limit)"
       let found = try left.search(request, in: asked)
@@ -162,6 +166,7 @@ import Testing
     var tier: Int
     var score: Int?
     var matched: HitMatch?
+    var items: Int
 
     init(_ hit: RankedHit) { self.init(hit, matched: true) }
 
@@ -170,9 +175,10 @@ import Testing
       id = hit.item.id
       tier = hit.tier
       score = hit.score
+      items = hit.group?.items ?? 1
       self.matched = matched ? hit.matched : nil
     }
 
-    var description: String { "\(part):\(id)/\(tier)/\(score.map(String.init) ?? "-")" }
+    var description: String { "\(part):\(id)/\(tier)/\(score.map(String.init) ?? "-")/\(items)" }
   }
 }

@@ -170,9 +170,13 @@ private final class OracleSnapshot: StoreSnapshot {
         guard let place = domains.firstIndex(of: hit.domain),
           let item = all[hit.domain]?.item(hit.id)
         else { return nil }
-        return RankedHit(
+        var ranked = RankedHit(
           place: place, document: 0, tier: hit.tier, score: hit.score, item: item,
           hasBody: true, matched: HitMatch(field: .title, text: item.title))
+        if !request.distinct.isEmpty {
+          ranked.group = (.alone(segment: place, document: 0), hit.items)
+        }
+        return ranked
       }, total: answer.total, isAtLeast: false, facets: answer.facets)
   }
 

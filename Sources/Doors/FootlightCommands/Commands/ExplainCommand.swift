@@ -12,7 +12,9 @@ extension Command {
 
       Exits 0 for a hit and 1 for an item that is none; then the reason says what is missing.
       """,
-    options: [.domain, .perDomain, .match, .filter, .all, .timeout, .strictQuery, .json],
+    options: [
+      .domain, .perDomain, .distinct, .match, .filter, .all, .timeout, .strictQuery, .json,
+    ],
     examples: [
       Example(line: "footlight explain rule law.rules:FRCP%2012", says: "why it is first"),
       Example(line: "footlight explain -d law narcos law.rules:1 --json", says: "for a program"),

@@ -19,7 +19,8 @@ extension Command {
       Exits 0 when something was found and 1 when nothing was.
       """,
     options: [
-      .domain, .limit, .offset, .perDomain, .match, .filter, .facet, .siblings, .sort, .all, .count,
+      .domain, .limit, .offset, .perDomain, .distinct, .match, .filter, .facet, .siblings, .sort,
+      .all, .count,
       .timeout, .strictQuery, .explain, .batch, .fresh, .store, .json, .ids, .format,
     ],
     examples: [
@@ -28,6 +29,8 @@ extension Command {
       Example(
         line: "footlight query 'love type:Movie year>=2015' --facet genre",
         says: "with conditions, and how many of each genre"),
+      Example(
+        line: "footlight query war --distinct series", says: "the best one of each series"),
       Example(
         line: "footlight query king --format '{title}\\t{id}'", says: "two columns for a script"),
       Example(line: "footlight query --json 'king '", says: "for a program; the word is complete"),

@@ -73,6 +73,7 @@ enum SyncCommand {
     }
     try console.output.flush()
     try console.say(report.failures)
+    if !settings.isDryRun { try AlertDelivery(library, console).deliver() }
     return ExitCode(rawValue: report.exitCode)
   }
 

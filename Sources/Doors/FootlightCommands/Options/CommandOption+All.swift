@@ -24,6 +24,14 @@ extension CommandOption {
     "keep the best N hits of each domain",
     detail: "They stay in the order of all hits; the total still counts what matches.")
 
+  static let distinct = CommandOption(
+    "distinct", .search, .text("NAME") { $0.search.distinct = SearchOptions.Distinct($1) },
+    "show only the best hit of each value of an attribute, and how many more it has",
+    detail: """
+      Items without the attribute stand alone; of several values the one that comes first in their order decides. \
+      'domain' stands for the domain, and 'none' for no attribute where a declaration names one ('distinct').
+      """)
+
   static let match = CommandOption(
     "match", letter: "m", .search,
     .choice("MODE", MatchMode.allCases.map(\.rawValue)) {
@@ -68,10 +76,15 @@ extension CommandOption {
 
   static let count = CommandOption(
     "count", .search,
-    .choice("HOW", ["quick", "exact"]) { $0.search.countsExactly = $1 == "exact" },
+    .choice("HOW", ["quick", "exact", "groups"]) {
+      $0.search.countsExactly = $1 == "exact"
+      $0.search.countsGroups = $1 == "groups"
+    },
     "count hits and facets to the last one, whatever it costs: exact (quick)",
-    detail: "A quick count stops when it has read enough, and says that there are at least so many."
-  )
+    detail: """
+      A quick count stops when it has read enough, and says that there are at least so many. 'groups' counts what \
+      --distinct shows: each value once.
+      """)
 
   static let timeout = CommandOption(
     "timeout-ms", .search,

@@ -58,4 +58,8 @@ extension DiagnosticCode {
   ///
   /// Remedy: install xdg-utils, or take the address from `--print`.
   static let noProgramToOpen = DiagnosticCode("open.no-program", .machine)
+  /// The program of `on_match` could not be told what has come, changed and gone; it is told the next time.
+  ///
+  /// Remedy: see what the program says; `footlight allow footlight.yaml` lets it run.
+  static let alertProgram = DiagnosticCode("alerts.program", .machine)
 }

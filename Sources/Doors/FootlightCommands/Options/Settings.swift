@@ -25,6 +25,7 @@ package struct Settings: Sendable, Equatable {
   var printsOnly = false
   /// Whether operands name ready declarations.
   var takesReady = false
+  var keepsAlerts = false
   var sampleItems = 3
   var sqliteFile: String?
   var examines = false

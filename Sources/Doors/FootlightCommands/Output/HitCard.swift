@@ -19,7 +19,7 @@ struct HitCard {
     let isNamed = !label.isEmpty && label != hit.domain
     lines.append(
       "  " + (isNamed ? style(visibleLine(label), .label) + "  " : "") + place
-        + (hit.isPinned ? "  pinned" : ""))
+        + (hit.isPinned ? "  pinned" : "") + more)
     if let matched = hit.matched, matched.field == .alias || matched.isNamed {
       let name = matched.field == .alias ? visibleLine(matched.text) : ""
       let why = matched.isNamed ? (name.isEmpty ? "" : ", ") + "named in your question" : ""
@@ -36,6 +36,12 @@ struct HitCard {
       if !description.contains(text) { add(text, &lines) }
     }
     return lines
+  }
+
+  /// How many more items it stands for.
+  private var more: String {
+    guard let group = hit.group, group.more > 0 else { return "" }
+    return "  +\(group.more) more"
   }
 
   private func add(_ text: String, _ lines: inout [String]) {

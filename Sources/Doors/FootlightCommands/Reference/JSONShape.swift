@@ -26,6 +26,7 @@ struct JSONShape: Sendable {
     JSONShape(JSONObjects.finding), JSONShape(JSONObjects.summary),
     JSONShape(JSONObjects.difference), JSONShape(JSONObjects.activity),
     JSONShape(JSONObjects.askedQuery),
+    JSONShape(JSONObjects.alert),
     JSONShape(JSONObjects.restored), JSONShape(JSONObjects.setAside),
     JSONShape(JSONObjects.compacted), JSONShape(JSONObjects.pushed),
     JSONShape(JSONObjects.removed), JSONShape(JSONObjects.checked), JSONShape(JSONObjects.ready),

@@ -42,6 +42,9 @@ struct HitReason: Sendable, Hashable {
         text.append(matched.text, .reason)
       }
     }
+    if let group = hit.group, group.more > 0 {
+      label.append("+\(group.more) more ", .faint)
+    }
     if label.isEmpty, text.isEmpty { return nil }
   }
 

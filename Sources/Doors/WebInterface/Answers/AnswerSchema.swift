@@ -23,8 +23,11 @@ struct AnswerSchema: Sendable {
     name: "Status", shape: JSONObjects.status.shape, list: "status")
   static let pushed = AnswerSchema(name: "Pushed", shape: JSONObjects.pushed.shape)
 
+  static let alerts = AnswerSchema(
+    name: "Alert", shape: JSONObjects.alert.shape, list: "alerts")
+
   static let all = [
-    answer, completions, item, explained, summaries, domain, statuses, pushed,
+    answer, completions, item, explained, summaries, domain, statuses, pushed, alerts,
   ]
 
   /// Writes the schema where it is used.

@@ -26,6 +26,7 @@ extension Call {
       limit: arguments.number("limit") ?? SearchState.usualLimit,
       findsAll: text == nil && asksBesideText)
     state.listed = arguments["values"]
+    state.distinct = arguments["distinct"].flatMap { $0.isEmpty ? nil : $0 }
     return state
   }
 }

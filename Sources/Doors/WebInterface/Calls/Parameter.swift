@@ -26,6 +26,7 @@ struct Parameter: Sendable {
   /// Whether it may be there any number of times.
   var isList: Bool {
     switch kind {
+    case .attributes(.grouped): false
     case .list, .listOf, .attributes: true
     case .text, .number, .flag, .choice, .pattern: false
     }
@@ -39,7 +40,7 @@ struct Parameter: Sendable {
 }
 
 /// The use that a parameter makes of the attributes that it names.
-enum AttributeUse: Sendable { case filtered, counted, ordered }
+enum AttributeUse: Sendable { case filtered, counted, ordered, grouped }
 
 extension SourceLocation {
   /// The place of a parameter of a request.

@@ -51,6 +51,12 @@ struct ParameterSchema: Sendable {
     case .pattern(let pattern):
       type("string")
       json.member("pattern", pattern)
+    case .attributes(.grouped):
+      type("string")
+      if !orders.isEmpty {
+        let names = (orders.dropFirst() + ["domain", "none"]).map(ParameterSchema.escaped)
+        json.member("pattern", "^(?:\(names.joined(separator: "|")))?$")
+      }
     case .list, .listOf, .attributes:
       // A body may hold a single value in the place of a list.
       if isMember {
@@ -77,7 +83,7 @@ struct ParameterSchema: Sendable {
         let name = "-?(?:\(orders.map(ParameterSchema.escaped).joined(separator: "|")))"
         json.member("pattern", "^(?:\(name)(?:,\(name))*)?$")
       }
-    case .text, .number, .flag, .choice, .list, .pattern: break
+    case .text, .number, .flag, .choice, .list, .pattern, .attributes(.grouped): break
     }
   }
 

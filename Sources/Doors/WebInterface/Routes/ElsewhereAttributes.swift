@@ -12,7 +12,8 @@ struct ElsewhereAttributes {
   init(_ call: Call, _ options: SearchOptions) {
     let searched = options.domains
     // Most searches name no attributes, and pay nothing for this.
-    let namesSome = !options.filters.isEmpty || !options.facets.isEmpty || !options.sort.isEmpty
+    var namesSome = !options.filters.isEmpty || !options.facets.isEmpty || !options.sort.isEmpty
+    if case .by = options.distinct { namesSome = true }
     guard namesSome, !searched.isEmpty else {
       names = []
       return
@@ -32,6 +33,7 @@ struct ElsewhereAttributes {
     var left = options
     left.facets.removeAll { names.contains(FacetQuestion($0).name) }
     left.sort.removeAll { names.contains($0.name) }
+    if case .by(let name) = left.distinct, names.contains(name) { left.distinct = .none }
     for filter in options.filters {
       let bare = String(filter.drop { $0 == "-" })
       guard let name = SearchState.attribute(of: bare), names.contains(name) else { continue }

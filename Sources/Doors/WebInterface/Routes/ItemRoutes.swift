@@ -16,7 +16,8 @@ enum ItemRoutes {
       method: "GET", path: "/api/v1/items/{domain}/{id}/explain", name: "explain",
       summary: "why an item is in an answer, or why it is missing",
       parameters: SearchRoutes.parameters.filter {
-        ["q", "domain", "filter", "match", "per_domain", "timeout_ms", "all"].contains($0.name)
+        ["q", "domain", "filter", "match", "per_domain", "distinct", "timeout_ms", "all"].contains(
+          $0.name)
       }, statuses: [200, 304, 400, 404], answer: .explained, action: explain),
     Route(
       method: "GET", path: "/api/v1/domains", name: "domains", summary: "the domains",

@@ -46,6 +46,8 @@ enum PageSearch {
       if let domain { options.domains = [domain] }
       options.facets = names
       options.countsSiblings = true
+      // Paging goes through what is shown.
+      options.countsGroups = true
       options.countsDomains = domain == nil
     }
     try addSiblings(&answer, call, state)

@@ -2,11 +2,12 @@
 enum RouteTable {
   /// In the order in which they are tried: what is fixed before what varies.
   static let all: [Route] =
-    described + MachineRoutes.all + PageRoutes.all
+    described + AlertRoutes.all + MachineRoutes.all + PageRoutes.all
 
   /// Those of the API, which its description names.
   static let described =
-    SearchRoutes.all + ItemRoutes.all + WritingRoutes.all + PickRoutes.described + HealthRoutes.all
+    SearchRoutes.all + ItemRoutes.all + WritingRoutes.all + PickRoutes.described
+    + AlertRoutes.described + HealthRoutes.all
 
   /// The names of routes that only whoever records activity asks.
   static let ofActivity = Set(

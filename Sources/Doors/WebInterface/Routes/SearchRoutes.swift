@@ -36,7 +36,13 @@ enum SearchRoutes {
     Parameter("offset", .number(0...SearchOptions.furthest), "how many hits are left out (0)"),
     Parameter("match", .choice(MatchMode.allCases.map(\.rawValue)), "which words must occur"),
     Parameter("per_domain", .number(1...10_000), "how many hits of each domain at most"),
-    Parameter("count", .choice(["quick", "exact"]), "how hits are counted (quick)"),
+    Parameter(
+      "distinct", .attributes(.grouped),
+      "an attribute of whose values only the best hit is there; domain, or none where one is declared"
+    ),
+    Parameter(
+      "count", .choice(["quick", "exact", "groups"]),
+      "how hits are counted (quick); groups counts what distinct leaves"),
     timeout,
     Parameter("explain", .flag, "whether each hit is explained"),
     Parameter("all", .flag, "finds everything that the filters leave"),
@@ -208,6 +214,8 @@ extension SearchOptions {
     sort = AttributeOrder.list(arguments.list("sort"))
     findsAll = arguments["q"] == nil || arguments.flag("all")
     perDomain = arguments.number("per_domain")
+    if let name = arguments["distinct"], !name.isEmpty { distinct = Distinct(name) }
+    countsGroups = arguments["count"] == "groups"
     timeout = .milliseconds(arguments.number("timeout_ms") ?? SearchRoutes.longest)
     explainsHits = arguments.flag("explain")
   }

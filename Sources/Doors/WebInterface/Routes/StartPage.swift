@@ -11,6 +11,8 @@ enum StartPage {
       domains: try ItemRoutes.domains(call), lately: places.filter { !$0.isStarred },
       starred: places.filter(\.isStarred), updateCommand: call.library.updateCommand)
     start.examples = try examples(call)
+    start.searches = Array(
+      call.library.searchNames { ((try? call.domains([$0])) ?? []).isEmpty == false }.prefix(12))
     return start
   }
 

@@ -67,6 +67,7 @@ extension Addresses {
     }
     for filter in state.filters { pairs.append(("filter", filter)) }
     if let order = state.order { pairs.append(("sort", order)) }
+    if let distinct = state.distinct { pairs.append(("distinct", distinct)) }
     if state.findsAll, asking { pairs.append(("all", "true")) }
     if state.limit != SearchState.usualLimit { pairs.append(("limit", String(state.limit))) }
     if let listed = state.listed { pairs.append(("values", listed)) }

@@ -11,6 +11,8 @@ package struct SearchState: Sendable, Hashable {
   package var filters: [String]
   /// The order of the hits, such as `year` or `-year,title`; nil for the best first.
   package var order: String?
+  /// What puts hits together, as the address says it; nil for what the declarations say.
+  package var distinct: String?
   /// The number of hits on the pages before this one.
   package var offset: Int
   /// The number of hits on a page.
@@ -119,6 +121,19 @@ extension SearchState {
     let names = AttributeOrder.list([order ?? ""]).map(\.name)
     if !names.allSatisfy({ $0 == AttributeOrder.titleName || attributes.contains($0) }) {
       state.order = nil
+    }
+    return state
+  }
+
+  /// All items of a group of hits.
+  func within(_ group: Hit.Group) -> SearchState? {
+    guard let attribute = group.attribute else { return nil }
+    var state = firstPage
+    state.distinct = "none"
+    if attribute == "domain" {
+      state.domains = [group.value]
+    } else {
+      state.filters.append(SearchState.filter(attribute, [group.value]))
     }
     return state
   }

@@ -1,5 +1,5 @@
 import DomainDeclarations
-import Footlight
+package import Footlight
 
 /// The feed of changes (Atom, RFC 4287).
 extension Pages {
@@ -9,12 +9,46 @@ extension Pages {
   package func feed(
     of domain: (name: String, label: String)?, _ entries: [Listed], updated: Int64
   ) -> [UInt8] {
-    let own = domain.map { addresses.feed($0.name) } ?? addresses.named("changes.atom")
-    let page = domain.map { addresses.domain($0.name) } ?? addresses.start
+    feed(
+      domain.map { "Changes in \($0.label)" } ?? "Changes",
+      at: domain.map { addresses.feed($0.name) } ?? addresses.named("changes.atom"),
+      beside: domain.map { addresses.domain($0.name) } ?? addresses.start, updated: updated
+    ) { feed in
+      for entry in entries {
+        feed.line()
+        self.entry(entry, updated, &feed)
+      }
+    }
+  }
+
+  /// The feed of what has come, changed and gone for searches, the oldest first.
+  package func feed(of alerts: [Alert]) -> [UInt8] {
+    feed(
+      "Alerts", at: addresses.named("alerts.atom"), beside: addresses.start,
+      updated: alerts.last?.time ?? 0
+    ) { feed in
+      for alert in alerts.reversed() {
+        feed.line()
+        let link = addresses.absolute(addresses.item(alert.domain, alert.id))
+        feed.element(Tag("entry")) { writer in
+          let title = alert.title.isEmpty ? alert.id : alert.title
+          writer.element(.title, text: "\(alert.search): \(title) \(alert.kind.rawValue)")
+          writer.element(Tag("id"), text: link.text + "#\(alert.sequence)")
+          writer.element(Tag("updated"), text: Instant(seconds: alert.time).iso)
+          writer.empty(.link, [.rel("alternate"), .type("text/html"), .href(link)])
+        }
+      }
+    }
+  }
+
+  private func feed(
+    _ title: String, at own: Link, beside page: Link, updated: Int64,
+    _ entries: (inout MarkupWriter) -> Void
+  ) -> [UInt8] {
     var writer = MarkupWriter(.xml)
     writer.prologue()
     writer.element(Tag("feed"), [Attribute("xmlns", "http://www.w3.org/2005/Atom")]) { feed in
-      feed.element(.title, text: domain.map { "Changes in \($0.label)" } ?? "Changes")
+      feed.element(.title, text: title)
       feed.element(Tag("id"), text: addresses.absolute(own).text)
       feed.element(Tag("updated"), text: Instant(seconds: updated).iso)
       feed.element(Tag("author")) { $0.element(Tag("name"), text: "Footlight") }
@@ -22,10 +56,7 @@ extension Pages {
         .link,
         [.rel("self"), .type("application/atom+xml"), .href(addresses.absolute(own))])
       feed.empty(.link, [.rel("alternate"), .type("text/html"), .href(addresses.absolute(page))])
-      for entry in entries {
-        feed.line()
-        self.entry(entry, updated, &feed)
-      }
+      entries(&feed)
     }
     return writer.bytes
   }

@@ -31,6 +31,14 @@ extension Pages {
           if isSearch { reason(hit, &from) }
         }
       }
+      if let group = hit.group, group.more > 0, let all = results.state.within(group) {
+        item.element(.paragraph, [.classes("more")]) { more in
+          let value = group.value.isEmpty ? "" : " of \(group.value)"
+          more.element(
+            .anchor, [.href(link(all, place)), .rel("nofollow")], text: "\(group.more) more\(value)"
+          )
+        }
+      }
       text(hit, &item)
     }
     list.line()

@@ -15,6 +15,8 @@ package struct Start: Sendable {
   package var updateCommand: String
   /// Questions that find something, one of each domain.
   package var examples: [String] = []
+  /// The names of searches, without the mark before them.
+  package var searches: [String] = []
 
   package init(
     domains: [DomainSummary], lately: [Place] = [], starred: [Place] = [],
@@ -86,17 +88,8 @@ extension Pages {
         let places = Quantity.of(start.domains.count, "domain")
         hello.element(.paragraph, text: "\(Quantity.of(items, "item")) in \(places)")
       }
-      if !start.examples.isEmpty {
-        hello.element(.paragraph, [.classes("examples")]) { examples in
-          examples.text("Try ")
-          for (place, text) in start.examples.enumerated() {
-            if place > 0 { examples.text(" · ") }
-            examples.element(
-              .anchor, [.href(addresses.search(SearchState(text: text))), .ownDirection], text: text
-            )
-          }
-        }
-      }
+      questions("Try ", start.examples, &hello)
+      questions("Searches ", start.searches.map { "@" + $0 }, &hello)
     }
     places("Starred", start.starred.prefix(10), start.domains, &main)
     places("Lately", start.lately.prefix(10), start.domains, &main)
@@ -118,6 +111,19 @@ extension Pages {
             item.element(.span, [.classes("number")], text: Quantity.count(domain.items))
           }
         }
+      }
+    }
+  }
+
+  /// Questions on a line, each a link to its answer.
+  private func questions(_ name: String, _ texts: [String], _ hello: inout MarkupWriter) {
+    guard !texts.isEmpty else { return }
+    hello.element(.paragraph, [.classes("examples")]) { line in
+      line.text(name)
+      for (place, text) in texts.enumerated() {
+        if place > 0 { line.text(" · ") }
+        line.element(
+          .anchor, [.href(addresses.search(SearchState(text: text))), .ownDirection], text: text)
       }
     }
   }

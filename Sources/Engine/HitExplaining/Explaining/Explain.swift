@@ -5,7 +5,7 @@ package import SegmentSearching
 
 /// Tells for items of some segments why the answer to a request holds them where it does, or does not.
 ///
-/// Paging does not matter, `SearchRequest.perDomain` does. Tiers, scores and their contributions come from the
+/// Paging does not matter, `SearchRequest.perDomain` and `SearchRequest.distinct` do. Tiers, scores and their contributions come from the
 /// code that ranks.
 ///
 /// - Complexity: that of a search that must know all matches; the postings of all words are read.
@@ -45,32 +45,40 @@ struct Explainer {
   let nearScores: [ExplainedItem: Int]
   /// The scorers of the tiers that were asked for.
   let scores = TierScores()
-  /// The hits that a bound for each domain leaves; nil when there is none.
+  /// The hits that a bound for each domain leaves, or what puts hits together; nil where nothing does.
   private let kept: Set<ExplainedItem>?
+  /// The hits that stand for others.
+  private var heads: [GroupKey: RankedHit] = [:]
   /// Whether there may be more hits than were looked for.
   private let isCutOff: Bool
+  /// What puts hits together.
+  private let distinct: [String: String]
 
   init(_ asked: SearchRequest, _ segments: [SearchedSegment]) throws(Failure) {
     let request = try asked.readAsName(in: segments) ?? asked
     var unpaged = request
     unpaged.offset = 0
-    if let most = request.perDomain {
-      unpaged.limit = min(
-        Explainer.mostHits, min(max(0, most), Explainer.mostHits) * max(1, segments.count))
+    if request.perDomain != nil || !request.distinct.isEmpty {
+      let most = min(max(0, request.perDomain ?? Explainer.mostHits), Explainer.mostHits)
+      unpaged.limit = min(Explainer.mostHits, most * max(1, segments.count))
+      unpaged.countsGroups = false
       let answer = try search(unpaged, in: segments)
       // Of some of the hits nobody knows which the bound would leave.
       if answer.isCut { try request.bounds?.check() }
       isCutOff = answer.hits.count >= Explainer.mostHits
       kept = Set(answer.hits.map { ExplainedItem(place: $0.place, id: $0.item.id) })
+      for hit in answer.hits { if let key = hit.group?.key { heads[key] = hit } }
     } else {
       isCutOff = false
       kept = nil
     }
+    distinct = request.distinct
     nearScores = try Explainer.nearScores(asked, request, segments)
     unpaged.limit = 0
     unpaged.facets = []
     unpaged.sort = []
     unpaged.perDomain = nil
+    unpaged.distinct = [:]
     self.request = unpaged
     given = segments
     scope = try SearchScope(unpaged, segments)
@@ -86,6 +94,7 @@ struct Explainer {
     var first = request
     (first.offset, first.limit, first.perDomain) = (0, Nearness.window, nil)
     first.facets = []
+    first.distinct = [:]
     var scores: [ExplainedItem: Int] = [:]
     let answer = try search(first, in: segments)
     if answer.isCut { try request.bounds?.check() }
@@ -108,6 +117,7 @@ struct Explainer {
     }
     if let found = try hit(document, place, nearScores[item]) {
       guard kept?.contains(item) ?? true else {
+        if let reason = try grouped(document, place) { return Explanation(reason: reason) }
         return Explanation(
           reason:
             "it is in tier \(found.tier?.rawValue ?? 0), but better items of \(segment.domain) fill all "
@@ -117,6 +127,17 @@ struct Explainer {
       return found
     }
     return try absence(document, place)
+  }
+
+  /// The hit that stands for a document, as a reason; nil where none does.
+  private func grouped(_ document: UInt32, _ place: Int) throws(Failure) -> String? {
+    var asked = request
+    asked.distinct = distinct
+    var columns = try GroupColumns(asked, all.matches.map(\.query))
+    let key = try columns.key(place, document)
+    guard case .value(let attribute, _) = key, let head = heads[key] else { return nil }
+    return
+      "\(given[head.place].domain):\(head.item.id) stands for all hits with its value of '\(attribute)'"
   }
 
   /// The segment of the item's domain that holds it, and its document there.

@@ -11,7 +11,8 @@ extension SearchRequest {
 
   /// Whether all matches must be known, not only the best.
   var needsAllMatches: Bool {
-    query.expression != nil || !sort.isEmpty || !facets.isEmpty || countsDomains || listsEverything
+    query.expression != nil || !distinct.isEmpty || !sort.isEmpty || !facets.isEmpty
+      || countsDomains || listsEverything
       || query.words.contains(where: \.isClose)
   }
 }
@@ -84,18 +85,18 @@ package struct AllMatches {
       case .expression(let expression): places = expression.words
       }
       // Who writes `word~` asks for typos whatever else is found.
-      if strictCount >= 10 { places.removeAll { !plan.words[$0].isFuzzy } }
+      if strictCount >= 10 || request.isStrict { places.removeAll { !plan.words[$0].isFuzzy } }
       expansion = try FuzzyExpansion(places, of: queried, plan, &statistics, queries)
     }
     var respelled: Respelled?
-    if case .words = kind, request.match == .tiers, strictCount < 10 {
+    if case .words = kind, request.match == .tiers, strictCount < 10, !request.isStrict {
       let found = try Respelled(request, statistics, queries)
       for (place, matches) in matches.enumerated() { try matches.addRespelled(found.found[place]) }
       respelled = found
     }
     if let expansion { for found in matches { try found.addFuzzy(expansion) } }
     var relaxations: [Relaxation] = []
-    if request.match == .tiers, AllMatches.count(matches) < 10 {
+    if request.match == .tiers, AllMatches.count(matches) < 10, !request.isStrict {
       for found in matches { try found.addOptional(statistics) }
       for relaxation in Relaxation.allCases where AllMatches.count(matches) < 10 {
         let before = AllMatches.count(matches)
@@ -104,7 +105,7 @@ package struct AllMatches {
       }
     }
     self.relaxations = relaxations
-    if request.sort.isEmpty {
+    if request.sort.isEmpty, !request.isStrict {
       for found in matches {
         if case .words = kind {
           // The strict tiers are in order already.
@@ -131,17 +132,27 @@ package struct AllMatches {
   /// The answer.
   func answer() throws(Failure) -> SearchAnswer {
     let documents = matches.map(\.documents)
+    var groups = try groupedAnswer(documents)
     let hits: [RankedHit]
-    if request.sort.isEmpty {
+    if let groups {
+      hits = groups.hits
+    } else if request.sort.isEmpty {
       hits = try MergedHits(matches.map(\.hits), matches.first?.expression).page(request)
     } else {
       hits = try SortedHits(request, matches, documents).page(statistics)
     }
     var facets: [Facet] = []
     // The hits are known by now, and what facets may cost is bounded.
-    for name in request.facets { facets.append(try facet(name, documents)) }
+    for name in request.facets {
+      if let counted = try groups?.facet(name, matches) {
+        facets.append(counted)
+      } else {
+        facets.append(try facet(name, documents))
+      }
+    }
     var answer = SearchAnswer(
-      hits: hits, total: documents.reduce(0) { $0 + $1.count }, isAtLeast: false, facets: facets)
+      hits: hits, total: groups?.total ?? documents.reduce(0) { $0 + $1.count },
+      isAtLeast: groups?.isAtLeast ?? false, facets: facets)
     answer.tell(expansion, respelled)
     for (place, found) in documents.enumerated() { answer.counts[place] = found.count }
     answer.isFoundAsTyped = strictCount > 0

@@ -5,7 +5,8 @@ import SegmentFiles
 /// The hits of all segments in one order: what decides which of two hits stands first, where they are of
 /// different segments.
 package struct MergedHits {
-  private struct Entry {
+  /// A hit in its place.
+  struct Entry {
     var segment: Int
     var candidate: Candidate
   }
@@ -22,6 +23,33 @@ package struct MergedHits {
     lists = segments.map { $0.top.sorted() }
     matchers = segments.map { HitMatcher($0, expression) }
     queries = segments.map(\.query)
+  }
+
+  /// The best hits of some matches without those documents of each segment.
+  init(
+    _ matches: [SegmentMatches], without hidden: [Bitmap], atMost wanted: Int,
+    _ statistics: Statistics
+  ) throws(Failure) {
+    var lists: [[Candidate]] = []
+    for (found, hidden) in zip(matches, hidden) {
+      lists.append(try found.best(without: hidden, atMost: wanted, statistics))
+    }
+    self.lists = lists
+    matchers = matches.map { HitMatcher($0.hits, $0.expression) }
+    queries = matches.map(\.query)
+  }
+
+  /// The best of all in their order, at most so many.
+  func entries(
+    atMost wanted: Int, _ request: SearchRequest, _ keys: TieKeys
+  ) throws(Failure) -> [Entry] {
+    Array(
+      try near(try merged(atMost: max(wanted, Nearness.window), keys), request).prefix(wanted))
+  }
+
+  /// The best of all in their order where the first hits of all are left out: nearness has ordered these alone.
+  func furtherEntries(atMost wanted: Int, _ keys: TieKeys) throws(Failure) -> [Entry] {
+    try merged(atMost: wanted, keys)
   }
 
   /// The best of all, at most so many; no more is read than comparing them needs.
@@ -125,9 +153,13 @@ package struct MergedHits {
     let wanted = request.perDomain == nil ? request.offset + request.limit : .max
     let keys = TieKeys(queries, takesBodies: request.takesBodies)
     let merged = try near(try merged(atMost: max(wanted, Nearness.window), keys), request)
+    return try hits(request.page(of: merged, domain: { queries[$0.segment].domain }), keys)
+  }
+
+  /// The hits of a page, with their stored fields.
+  func hits(_ page: ArraySlice<Entry>, _ keys: TieKeys) throws(Failure) -> [RankedHit] {
     var hits: [RankedHit] = []
     var matchers = matchers
-    let page = request.page(of: merged, domain: { queries[$0.segment].domain })
     prefetch(page.prefix(MergedHits.mostFetched))
     for entry in page {
       let (item, hasBody) = try keys.shownItem(entry.segment, entry.candidate.document)

@@ -4,7 +4,8 @@ import SegmentFiles
 /// The hits of all segments in the order of attributes or titles: those without a value last, equals in the order of
 /// the index.
 struct SortedHits {
-  private struct Entry {
+  /// A hit in its place.
+  struct Entry {
     var segment: Int
     var document: UInt32
     var values: [OrderReader.Value]
@@ -13,7 +14,8 @@ struct SortedHits {
 
   private let request: SearchRequest
   private let matches: [SegmentMatches]
-  private var entries: [Entry] = []
+  /// The first hits in their order.
+  private(set) var entries: [Entry] = []
 
   init(
     _ request: SearchRequest, _ matches: [SegmentMatches], _ documents: [Bitmap]
@@ -72,7 +74,16 @@ struct SortedHits {
 
   /// The hits from offset on, with their tiers, scores and stored fields.
   func page(_ statistics: Statistics) throws(Failure) -> [RankedHit] {
-    let page = request.page(of: entries, domain: { matches[$0.segment].query.domain })
+    try SortedHits.hits(
+      request.page(of: entries, domain: { matches[$0.segment].query.domain }), matches,
+      takesBodies: request.takesBodies, statistics)
+  }
+
+  /// The hits of a page, with their tiers, scores and stored fields.
+  static func hits(
+    _ page: ArraySlice<Entry>, _ matches: [SegmentMatches], takesBodies: Bool,
+    _ statistics: Statistics
+  ) throws(Failure) -> [RankedHit] {
     var known: [[UInt32: Candidate]] = matches.map { _ in [:] }
     for (segment, found) in matches.enumerated() {
       let documents = page.filter { $0.segment == segment }.map(\.document).sorted()
@@ -87,7 +98,7 @@ struct SortedHits {
       guard let candidate = known[entry.segment][entry.document] else { continue }
       let query = matches[entry.segment].query
       let (item, hasBody) = try query.stored.shownItem(
-        entry.document, takesBody: request.takesBodies, &query.scratch.buffers.stored)
+        entry.document, takesBody: takesBodies, &query.scratch.buffers.stored)
       hits.append(
         RankedHit(
           place: entry.segment, document: entry.document, tier: candidate.tier,

@@ -8,7 +8,7 @@ import TextAnalysis
 /// goes: what is counted then is what the first documents have, and of too many values the commonest.
 struct FacetCounter {
   /// The values of one segment with their counts, by code.
-  private typealias Counts = (column: Column, counts: [(code: UInt64, count: Int)])
+  typealias Counts = (column: Column, counts: [(code: UInt64, count: Int)])
   /// How often a value is there, and how the segment spells it that has the most items of it.
   private typealias Entry = (count: Int, most: Int, spelling: String)
 
@@ -70,6 +70,12 @@ struct FacetCounter {
     }
     self.left = left
     self.isAtLeast = isAtLeast
+    try add(column, counts)
+  }
+
+  /// Adds how often some codes of a segment are there, ascending.
+  mutating func add(_ column: Column, _ counted: [(code: UInt64, count: Int)]) throws(Failure) {
+    var counts = counted
     guard !counts.isEmpty else { return }
     keepCommonest(of: &counts)
     if first == nil, entries.isEmpty {
@@ -155,7 +161,7 @@ struct FacetCounter {
   }
 
   /// Calls `body` with each value, how often it is there, and of a text how it is spelled.
-  private static func forEachValue(
+  static func forEachValue(
     of counted: Counts, _ body: (FacetKey, Int, String) -> Void
   ) throws(Failure) {
     let column = counted.column
@@ -174,44 +180,6 @@ struct FacetCounter {
       for (code, count) in counted.counts {
         body(.date(Int64(exactly: column.number.worth(code)) ?? 0), count, "")
       }
-    }
-  }
-}
-
-/// The key by which values of several segments are the same.
-private enum FacetKey: Hashable {
-  case text([UInt8])
-  case number(Double)
-  case boolean(Bool)
-  case date(Int64)
-
-  /// Whether a value stands before another of the same count.
-  func precedes(_ other: FacetKey) -> Bool {
-    switch (self, other) {
-    case (.text(let one), .text(let two)): one.lexicographicallyPrecedes(two)
-    case (.number(let one), .number(let two)): one < two
-    case (.boolean(let one), .boolean(let two)): !one && two
-    case (.date(let one), .date(let two)): one < two
-    default: place < other.place
-    }
-  }
-
-  private var place: Int {
-    switch self {
-    case .boolean: 0
-    case .number: 1
-    case .date: 2
-    case .text: 3
-    }
-  }
-
-  /// The value as it is shown.
-  func value(_ spelling: String) -> FacetValue {
-    switch self {
-    case .text: .text(spelling)
-    case .number(let number): .number(number)
-    case .boolean(let truth): .boolean(truth)
-    case .date(let seconds): .date(AttributeText.date(seconds: seconds))
     }
   }
 }

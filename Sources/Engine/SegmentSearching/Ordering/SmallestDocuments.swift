@@ -32,14 +32,14 @@ struct SmallestDocuments {
   }
 }
 
-extension [UInt32] {
+extension Array where Element: FixedWidthInteger {
   /// The first place whose number is not below; the numbers are ascending.
-  func firstPlace(notBelow number: UInt32) -> Int {
+  func firstPlace(notBelow number: Element) -> Int {
     indices.partitionPoint { self[$0] < number }
   }
 
   /// Whether a number is among these ascending ones.
-  func contains(sorted number: UInt32) -> Bool {
+  func contains(sorted number: Element) -> Bool {
     let place = firstPlace(notBelow: number)
     return place < count && self[place] == number
   }

@@ -52,7 +52,7 @@ package struct SearchPlan: Sendable {
   package var expansions: [Int: [[Int]]] = [:]
   package let request: SearchRequest
   /// How many hits every segment must find.
-  let wanted: Int
+  var wanted: Int
 
   package init(_ request: SearchRequest) {
     self.init(
@@ -66,8 +66,7 @@ package struct SearchPlan: Sendable {
     literal: Set<Int> = []
   ) {
     self.request = request
-    // Ten at least: the tiers 5 and 6 open when the stricter ones hold fewer.
-    wanted = max(10, request.offset + request.limit)
+    wanted = SearchPlan.wanted(request)
     let allPrefixes = request.match == .all || request.match == .none
     for (place, word) in looked.enumerated() {
       let first = atoms.count
@@ -98,6 +97,16 @@ package struct SearchPlan: Sendable {
       words[place].takesSynonyms =
         !words[place].isPrefix && !words[place].isSymbol && words[place].characters.isEmpty
     }
+  }
+}
+
+extension SearchPlan {
+  /// How many hits every segment must find for a page.
+  static func wanted(_ request: SearchRequest) -> Int {
+    // Ten at least: the tiers 5 and 6 open when the stricter ones hold fewer.
+    let hits = max(10, request.offset + request.limit)
+    // Several of them may be of one group.
+    return request.distinct.isEmpty ? hits : hits * 4
   }
 }
 

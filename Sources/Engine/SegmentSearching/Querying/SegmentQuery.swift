@@ -60,6 +60,15 @@ package final class SegmentQuery {
     try self.init(plan, other.searched, hiding: other.hiding.byConditions)
   }
 
+  /// Looks the same words up in the same segment, of which some documents more are hidden.
+  convenience init(
+    _ plan: SearchPlan, _ other: SegmentQuery, hidingAlso hidden: Bitmap
+  ) throws(Failure) {
+    var hidden = hidden
+    if let there = other.hiding.byConditions { hidden.formUnion(there) }
+    try self.init(plan, other.searched, hiding: hidden)
+  }
+
   /// The query with a plan that has more words after those that are there.
   ///
   /// - Parameter numbers: of each word the number of its term, where there is one segment, which told it.

@@ -16,6 +16,8 @@ package struct RankedHit: Sendable {
   package var hasBody: Bool
   /// The field that made the hit, and its text.
   package var matched: HitMatch
+  /// Where hits are put together: the group, whose best hit it is, and how many items that holds.
+  package var group: (key: GroupKey, items: Int)?
 
   /// Makes a hit.
   package init(

@@ -31,12 +31,18 @@ package struct SearchRequest: Sendable {
   package var takesBodies = false
   /// How many hits of each domain there are at most, over all pages; nil for all.
   package var perDomain: Int?
+  /// By domain, the attribute of whose values only the best hit is wanted; empty where hits are not put together.
+  package var distinct: [String: String] = [:]
+  /// Whether the total and the facets count groups of hits, not items.
+  package var countsGroups = false
   /// The items that their person uses, which lead their tiers.
   package var preferred: PreferredItems?
   /// The items that were picked for this query.
   package var picked: [PickedItem] = []
   /// Whether items are left out that only their owner sees.
   package var hidesPrivate = false
+  /// Whether an item must satisfy the request as it is written, however few do.
+  var isStrict = false
   /// Whether the hits of each domain are counted.
   package var countsDomains = false
 

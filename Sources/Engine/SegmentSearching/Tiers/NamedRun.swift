@@ -9,9 +9,16 @@ package struct NamedRun: Sendable {
   /// The same as terms of a segment.
   let terms: [UInt32]
   /// The documents of the segment that bear the name, ascending.
-  let documents: [UInt32]
+  private(set) var documents: [UInt32]
   /// How much it tells, in 256ths of a bit: see ``NamedRuns``.
   fileprivate(set) var worth = 0
+
+  /// The run without some documents.
+  func without(_ hidden: Bitmap) -> NamedRun {
+    var run = self
+    run.documents.removeAll { hidden[Int($0)] }
+    return run
+  }
 }
 
 /// The runs of a query's tokens that are names and tell enough to be what was asked for, over all segments.
@@ -64,7 +71,8 @@ struct NamedRuns {
 
   /// Whether a request asks with plain words, some of which may be a name.
   static func mayStand(in request: SearchRequest) -> Bool {
-    request.match == .tiers && request.query.name.map { $0.tokens.count > 1 } ?? false
+    request.match == .tiers && !request.isStrict
+      && request.query.name.map { $0.tokens.count > 1 } ?? false
   }
 
   /// How much something tells that so many of all items hold, in 256ths of a bit.

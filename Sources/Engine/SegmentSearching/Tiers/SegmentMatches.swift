@@ -213,11 +213,40 @@ package final class SegmentMatches {
 
   /// Puts the preferred documents where they belong.
   func prefer(_ statistics: Statistics) throws(Failure) {
+    hits.top.adopt(try preferred(statistics))
+  }
+
+  /// The preferred documents among the matches.
+  private func preferred(
+    without hidden: Bitmap? = nil, _ statistics: Statistics
+  ) throws(Failure) -> [Candidate] {
     let preferred = try query.segment.preferred(query.plan.request, query.domain)
-    guard !preferred.isEmpty else { return }
+    guard !preferred.isEmpty else { return [] }
     let documents = documents
-    let those = preferred.documents.filter { documents[Int($0)] }
-    hits.top.adopt(try candidates(those, statistics))
+    let those = preferred.documents.filter {
+      documents[Int($0)] && hidden?[Int($0)] != true
+    }
+    return try candidates(those, statistics)
+  }
+
+  /// The best of them without some documents, the best first: what a search finds from which these are hidden.
+  func best(
+    without hidden: Bitmap, atMost wanted: Int, _ statistics: Statistics
+  ) throws(Failure) -> [Candidate] {
+    var top = TopHits(limit: wanted)
+    var isStrict = false
+    if case .words = kind {
+      var plan = query.plan
+      plan.wanted = wanted
+      var strict = SegmentHits(try SegmentQuery(plan, query, hidingAlso: hidden))
+      try strict.findNames(statistics)
+      _ = try strict.findStrict(statistics, hits.runs.map { $0.without(hidden) })
+      top = strict.top
+      isStrict = true
+    }
+    try rank(into: &top, without: hidden, statistics, onlyOpened: isStrict)
+    top.adopt(try preferred(without: hidden, statistics))
+    return top.sorted()
   }
 
   /// Documents, ascending, with their tiers and scores.
@@ -244,19 +273,30 @@ package final class SegmentMatches {
 
   /// Fills `top` with the best; with `onlyOpened` of the tiers 5 and 6.
   func rank(_ statistics: Statistics, onlyOpened: Bool = false) throws(Failure) {
+    var top = hits.top
+    try rank(into: &top, statistics, onlyOpened: onlyOpened)
+    hits.top = top
+  }
+
+  private func rank(
+    into top: inout TopHits, without hidden: Bitmap? = nil, _ statistics: Statistics,
+    onlyOpened: Bool
+  ) throws(Failure) {
     for tier in tiers where !onlyOpened || tier.tier > 4 {
       // Those of a respelling stand before some of the same rank, so that the tiers do not ascend throughout.
-      guard hits.top.threshold(tier: tier.tier, typos: tier.typos) != .max else { continue }
-      guard tier.documents.count > 0 else { continue }
+      guard top.threshold(tier: tier.tier, typos: tier.typos) != .max else { continue }
+      var documents = tier.documents
+      if let hidden { documents.subtract(hidden) }
+      guard documents.count > 0 else { continue }
       let score = try score(tier, statistics)
       var pace = SearchPace(query.plan.request)
-      try tier.documents.forEach { (document) throws(Failure) in
+      try documents.forEach { (document) throws(Failure) in
         try pace.step()
         let sum = query.weighted(try score?.score(document) ?? 0)
-        hits.top.push(
+        top.push(
           Candidate(tier: tier.tier, score: sum, document: document, typos: tier.typos))
         // Without scores the first documents are the best.
-        return score != nil || !hits.top.isFull
+        return score != nil || !top.isFull
       }
     }
   }

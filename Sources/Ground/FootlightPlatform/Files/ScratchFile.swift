@@ -83,6 +83,11 @@ package struct ScratchFile: ~Copyable, Sendable {
     count += Int(range.count)
   }
 
+  /// Lets a program that inherits it read from its beginning.
+  ///
+  /// C: lseek.
+  package func rewind() { _ = lseek(descriptor.number, 0, SEEK_SET) }
+
   var descriptorNumber: Int32 { descriptor.number }
 
   /// The file, open for another reader; messages call it by a path.

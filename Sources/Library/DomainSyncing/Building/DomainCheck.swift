@@ -78,7 +78,7 @@ package struct DomainCheck: Sendable {
       problems.append(
         Diagnostic(
           .unknownPin, "'pins' or 'hide' names '\(id)', and no item has this id",
-          at: definition.location,
+          at: definition.curationPlaces[id] ?? definition.location,
           remedy: "write the id of an item, as `footlight query --ids` prints it after the colon",
           severity: .warning))
     }

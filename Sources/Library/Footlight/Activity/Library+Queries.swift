@@ -19,7 +19,7 @@ extension Library {
     _ selection: QuerySelection = .all, limit: Int? = nil
   ) throws(Failure) -> [AskedQuery] {
     try writeQueries()
-    let found = try userData.queries().filter { query in
+    let found = try userData.queries(on: today).filter { query in
       switch selection {
       case .all: true
       case .withoutHits: query.asked > 0 && query.hits == 0

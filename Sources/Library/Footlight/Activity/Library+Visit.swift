@@ -28,6 +28,11 @@ extension Library {
     try visit(target, options: VisitOptions(for: query))
   }
 
+  /// The text that a query stands for: that of a search, where it names one.
+  private func meant(_ query: String) -> String {
+    searches.named(by: query).map { $0.search.text + $0.rest } ?? query
+  }
+
   /// Records a visit of a target that is known.
   func visit(
     _ target: ActivityTarget, _ options: VisitOptions
@@ -67,7 +72,7 @@ extension Library {
       }
       var use = ActivityUse()
       if options.isCopy { use.points = ActivityStrength.copy }
-      use.query = ActivityView.folded(options.query ?? "")
+      use.query = ActivityView.folded(meant(options.query ?? ""))
       record.add(use, now: now, sequence: try change.nextSequence())
       if !record.identifier.isEmpty { try change.release(record.identifier, for: record) }
       try change.store(record)

@@ -64,13 +64,17 @@ struct AttributeSchema: Sendable {
         ?? "'item.attributes' of a declaration names those that there are")
   }
 
-  /// Checks that facets and the order name attributes.
+  /// Checks that facets, orders and groups name attributes.
   func check(_ options: SearchOptions) throws(Failure) {
     // An index without domains has no attributes either: its note says so.
     guard !domains.isEmpty else { return }
     let facets = options.facets.map { FacetQuestion($0) }
     let sorts = options.sort.map(\.name).filter { $0 != AttributeOrder.titleName }
-    var mistakes = (facets.map(\.name) + sorts).filter { !contains($0) }.map { unknown($0) }
+    var others = sorts
+    if case .by(let name) = options.distinct, name != GroupColumns.domainName {
+      others.append(name)
+    }
+    var mistakes = (facets.map(\.name) + others).filter { !contains($0) }.map { unknown($0) }
     for facet in facets where contains(facet.name) {
       let those = domains.flatMap { $0.attributes.filter { $0.name == facet.name } }
       if let mistake = facet.mistake(those) { mistakes.append(mistake) }

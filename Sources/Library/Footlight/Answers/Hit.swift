@@ -23,6 +23,23 @@ public struct Hit: Sendable, Hashable {
     }
   }
 
+  /// Items with the same value of an attribute, of which the best one is shown.
+  public struct Group: Sendable, Hashable {
+    /// The attribute, or `domain`; nil where the item has no value and stands alone.
+    public var attribute: String?
+    /// The value, as a filter names it.
+    public var value: String
+    /// How many more items there are.
+    public var more: Int
+
+    /// Names a group.
+    public init(attribute: String? = nil, value: String = "", more: Int = 0) {
+      self.attribute = attribute
+      self.value = value
+      self.more = more
+    }
+  }
+
   /// The domain.
   public var domain: String
   /// The identifier within the domain.
@@ -40,6 +57,8 @@ public struct Hit: Sendable, Hashable {
   public var score: Int?
   /// The part that matched; nil when nothing in particular did (`--match none`).
   public var matched: HitMatch?
+  /// The items that it stands for, where hits are put together.
+  public var group: Group?
   /// Whether the declaration of its domain puts it before all hits of this query (`pins`).
   public var isPinned = false
   /// The attributes that have a value, in the order of the declaration.

@@ -39,6 +39,8 @@ extension Note {
     public static let relaxed = Code(rawValue: "query.relaxed")
     /// The search was stopped at its timeout, and something may be missing.
     public static let searchCut = Code(rawValue: "search.cut")
+    /// No search has the name that the query asks for; ``Note/meant`` is the nearest one.
+    public static let unknownSearch = Code(rawValue: "query.search")
     /// A domain was built with another version of the analysis.
     public static let otherAnalysis = Code(rawValue: "index.analysis")
     /// Words of a domain are found only as they are written, though stems are declared.

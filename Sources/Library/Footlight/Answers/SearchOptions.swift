@@ -12,6 +12,8 @@ public struct SearchOptions: Sendable, Hashable {
   public var match: MatchMode
   /// Counts all matches, whatever that costs.
   public var countsExactly: Bool
+  /// Counts the groups of ``distinct`` in totals and facets, not items; without groups every item is one.
+  public var countsGroups = false
   /// Throws when the text cannot be parsed; otherwise it is taken as words, and a note says so.
   public var isStrict: Bool
   /// Conditions beside the text, such as `year>=2010` or `-type:Movie`; all must hold.
@@ -45,6 +47,9 @@ public struct SearchOptions: Sendable, Hashable {
   /// How many hits of each domain there are at most, over all pages; nil for all.
   public var perDomain: Int?
 
+  /// Which hits are put together, so that only the best one of them is there.
+  public var distinct = Distinct.declared
+
   /// After which time the search stops with what it has found; nil for never.
   ///
   /// An answer or explanation that was stopped says so: ``Answer/isCut``, ``ItemExplanation/isCut``.
@@ -69,5 +74,20 @@ public struct SearchOptions: Sendable, Hashable {
     self.countsExactly = countsExactly
     self.isStrict = isStrict
     self.timeout = timeout
+  }
+
+  /// Which hits are put together.
+  public enum Distinct: Sendable, Hashable {
+    /// Those of a domain as its declaration says (`distinct`).
+    case declared
+    /// None.
+    case none
+    /// Those with the same value of an attribute, over all domains; `domain` stands for the domain.
+    case by(String)
+
+    /// Reads what doors write: an attribute's name, or `none`.
+    public init(_ text: String) {
+      self = text == "none" ? .none : .by(text)
+    }
   }
 }

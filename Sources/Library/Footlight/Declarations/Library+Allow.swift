@@ -7,12 +7,15 @@ extension Library {
   /// The permission ends when the declaration changes or is moved, and a copy has none; it is kept in
   /// the state folder of the user (`$XDG_STATE_HOME`), and no wipe touches it.
   ///
+  /// `footlight.yaml` lets the program of its `on_match` run.
+  ///
   /// - Throws: `domain.unknown`, `permission.no-folder`, `file.forbidden`, and what is wrong with the
   ///   declaration.
   public func allow(_ domain: String) throws(Failure) {
     let files = try DeclarationFile.all(in: workspace, files: world.files)
     let named = files.map { ($0, $0.probableName()) }
     guard let file = named.first(where: { $0.1 == domain })?.0 else {
+      if domain == WorkspaceSettings.fileName, !onMatch.isEmpty { return try allowProgram() }
       // A group is not allowed as a whole: each declaration is to be read first.
       throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
     }

@@ -3,6 +3,7 @@ import DomainSyncing
 public import FootlightDiagnostics
 public import FootlightPlatform
 import OpenWorkspaces
+import SegmentFiles
 
 extension Library {
   /// Validates declarations (all of the workspace without files), reads their sources and maps
@@ -28,7 +29,9 @@ extension Library {
           declared: domain, samples: samples, now: world.now(),
           cancellation: cancellation ?? Cancellation())
         let checked = try check.run(meter)
-        report.domains.append(checked.domain)
+        var told = checked.domain
+        told.problems += Library.wrongFilters(domain.definition)
+        report.domains.append(told)
         report.failures += checked.failures
         meter.enter(.finished)
       } catch {
@@ -37,6 +40,26 @@ extension Library {
       }
     }
     return report
+  }
+
+  /// Filters of `pins` and `hide` that no item can pass, since a value is none of its attribute's type.
+  private static func wrongFilters(_ definition: DomainDefinition) -> [Diagnostic] {
+    let schema = AttributeSchema([
+      (definition.name, IndexSettings(definition).attributes.filter { !$0.isReserved })
+    ])
+    var found: [Diagnostic] = []
+    for filter in (definition.doors.pins + definition.doors.hidden).flatMap(\.filters) {
+      do throws(Failure) {
+        _ = try schema.conditions([filter])
+      } catch {
+        guard var diagnostic = error.diagnostics.first else { continue }
+        diagnostic.message = "the rule never holds: \(diagnostic.message)"
+        diagnostic.location = definition.curationPlaces[filter] ?? definition.location
+        diagnostic.severity = .warning
+        if !found.contains(diagnostic) { found.append(diagnostic) }
+      }
+    }
+    return found
   }
 
   /// The named files, which may lie anywhere; names begin where the process stands.

@@ -21,15 +21,22 @@ extension Searcher {
     request.offset = 0
     request.limit = min(page.upperBound + pinned.count, SearchRequest.furthest)
     var answer = try state.search(request, in: wanted)
-    let others = answer.hits.filter { hit in
-      !pinned.contains { $0.hit.place == hit.place && $0.hit.item.id == hit.item.id }
-    }
     let lacking = try lacking(pinned, request, answer, wanted)
-    answer.total += lacking.count
+    let heads = try heads(pinned, lacking, request, answer, wanted)
+    let groups = Set(heads.compactMap(\.group?.key))
+    let others = answer.hits.filter { hit in
+      !heads.contains { $0.place == hit.place && $0.item.id == hit.item.id }
+        && !(hit.group.map { groups.contains($0.key) } ?? false)
+    }
+    answer.total +=
+      request.countsGroups
+      ? lacking.count { hit in !answer.hits.contains { $0.group?.key == hit.group?.key } }
+      : lacking.count
+    for hit in lacking { count(hit, in: &answer.facets, wanted) }
     if !answer.counts.isEmpty {
       for hit in lacking { answer.counts[hit.place, default: 0] += 1 }
     }
-    let all = (pinned.map(\.hit) + others).first(request.perDomain)
+    let all = (heads + others).first(request.perDomain)
     answer.hits = Array(all.dropFirst(page.lowerBound).prefix(page.count))
     var pins: [Int: String] = [:]
     for (number, hit) in answer.hits.enumerated() {
@@ -61,7 +68,10 @@ extension Searcher {
   ) throws(Failure) -> [(hit: RankedHit, query: String)] {
     var found: [(hit: RankedHit, query: String)] = []
     for rule in curation.pins {
-      let hits = try items(of: rule, request, only: rule.ids)
+      // Put together, they would stand for each other.
+      let parts = request.distinct.isEmpty ? [rule.ids] : rule.ids.map { [$0] }
+      var hits: [RankedHit] = []
+      for ids in parts { hits += try items(of: rule, request, only: ids) }
       for id in rule.ids {
         guard var hit = hits.first(where: { $0.item.id == id }),
           !found.contains(where: { $0.hit.place == rule.place && $0.hit.item.id == id })
@@ -84,6 +94,7 @@ extension Searcher {
     named.findsAll = true
     named.takesBodies = request.takesBodies
     named.hidesPrivate = request.hidesPrivate
+    named.distinct = request.distinct
     named.bounds = request.bounds
     named.conditions =
       request.query.conditions + request.conditions + filters + [.any(ids.map { .identifier($0) })]
@@ -108,6 +119,46 @@ extension Searcher {
     }
   }
 
+  /// The pinned items that are shown: where hits are put together the first one of each group, which counts those that
+  /// the query finds beside it.
+  private func heads(
+    _ pinned: [(hit: RankedHit, query: String)], _ lacking: [RankedHit], _ request: SearchRequest,
+    _ answer: SearchAnswer, _ wanted: [String]
+  ) throws(Failure) -> [RankedHit] {
+    guard !request.distinct.isEmpty else { return pinned.map(\.hit) }
+    var heads: [RankedHit] = []
+    var known: Set<GroupKey> = []
+    for (hit, _) in pinned {
+      var hit = hit
+      guard let key = hit.group?.key, let condition = key.condition else {
+        heads.append(hit)
+        continue
+      }
+      guard known.insert(key).inserted else { continue }
+      var items = answer.hits.first { $0.group?.key == key }?.group?.items
+      if items == nil, answer.hits.count >= request.limit {
+        var those = request
+        those.conditions.append(condition)
+        (those.facets, those.limit) = ([], 1)
+        items = try state.search(those, in: wanted).hits.first?.group?.items
+      }
+      let beside = lacking.count { $0.group?.key == key }
+      hit.group = (key, max(1, (items ?? 0) + beside))
+      heads.append(hit)
+    }
+    return heads
+  }
+
+  /// Counts the values of a pinned item that the query does not find by itself.
+  private func count(_ hit: RankedHit, in facets: inout [Facet], _ wanted: [String]) {
+    let names = state.attributes(of: wanted[hit.place]).map(\.name)
+    for attribute in hit.item.attributes(named: names) {
+      for place in facets.indices where facets[place].name == attribute.name {
+        for value in attribute.value.facetValues { facets[place].count(value) }
+      }
+    }
+  }
+
   /// The pinned items that the query does not find by itself.
   private func lacking(
     _ pinned: [(hit: RankedHit, query: String)], _ request: SearchRequest, _ answer: SearchAnswer,
@@ -118,8 +169,9 @@ extension Searcher {
       if answer.hits.contains(where: { $0.place == hit.place && $0.item.id == hit.item.id }) {
         continue
       }
-      if answer.hits.count < answer.total {
+      if answer.hits.count < answer.total || !request.distinct.isEmpty {
         var one = request
+        one.distinct = [:]
         one.conditions.append(.identifier(hit.item.id))
         one.facets = []
         one.limit = 1

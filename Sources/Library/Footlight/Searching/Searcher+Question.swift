@@ -50,6 +50,8 @@ extension Searcher {
     request.sort = options.sort
     request.findsAll = options.findsAll
     request.perDomain = options.perDomain
+    request.distinct = distinct(options, wanted)
+    request.countsGroups = options.countsGroups
     request.countsDomains = options.countsDomains
     request.preferred = activity.preferred
     request.picked = activity.picked(for: text)
@@ -68,6 +70,19 @@ extension Searcher {
     }
     return Question(
       request: request, wanted: wanted, selection: selection, facets: facets, notes: notes)
+  }
+
+  /// The attribute that puts the hits of each domain together, as asked or as declared.
+  private func distinct(_ options: SearchOptions, _ wanted: [String]) -> [String: String] {
+    var names: [String: String] = [:]
+    for domain in state.domains where wanted.contains(domain.name) {
+      switch options.distinct {
+      case .none: break
+      case .declared: names[domain.name] = domain.facts.doors.distinct
+      case .by(let name): names[domain.name] = name
+      }
+    }
+    return names
   }
 
   /// Whether somebody may see anything of a stored domain.

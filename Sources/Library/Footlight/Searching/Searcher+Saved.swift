@@ -8,11 +8,7 @@ extension Searcher {
   /// Filters hold together, and so do domains as far as both name some; an order that is asked for wins.
   func expanded(_ text: String, _ options: SearchOptions) -> (text: String, options: SearchOptions)
   {
-    let typed = text.drop(while: \.isWhitespace)
-    guard typed.first == "@" else { return (text, options) }
-    let name = typed.dropFirst().prefix { !$0.isWhitespace }
-    guard let saved = searches.first(where: { $0.name == name }) else { return (text, options) }
-    let rest = typed.dropFirst(name.count + 1)
+    guard let (saved, rest) = searches.named(by: text) else { return (text, options) }
     var options = options
     options.filters += saved.filters
     if options.sort.isEmpty { options.sort = AttributeOrder.list(saved.sort) }
@@ -29,10 +25,38 @@ extension Searcher {
     return (whole, options)
   }
 
+  /// That no search has the name that a text asks for, and which there are; nil where it asks for none.
+  func unknownSearch(_ text: String) -> Note? {
+    let typed = text.drop(while: \.isWhitespace)
+    guard typed.first == "@", !searches.isEmpty, searches.named(by: text) == nil else { return nil }
+    let name = typed.dropFirst().prefix { !$0.isWhitespace }
+    // Of names that are being typed those that begin so.
+    let begun = searches.map(\.name).filter { $0.hasPrefix(name) }
+    let told = (begun.isEmpty ? searches.map(\.name) : begun).prefix(8)
+    var note = Note(
+      code: .unknownSearch,
+      message: "there is no search '@\(name)'; there are "
+        + told.map { "@" + $0 }.joined(separator: ", "))
+    let meant =
+      name.isEmpty ? nil : begun.first ?? nearest(to: String(name), among: searches.map(\.name))
+    note.meant = meant.map { "@" + $0 + typed.dropFirst(name.count + 1) }
+    return note
+  }
+
   /// The names of searches that begin with a text, as completions; none for a text without the mark.
   func savedCompletions(_ text: String) -> [Completion] {
     guard text.first == "@" else { return [] }
     return searches.map { "@" + $0.name }.filter { $0.hasPrefix(text) }
       .map { Completion(text: $0, kind: .query, domain: "") }
+  }
+}
+
+extension [SavedSearch] {
+  /// The search that a text asks by its name, and the words after it; nil where it asks none.
+  func named(by text: String) -> (search: SavedSearch, rest: Substring)? {
+    let typed = text.drop(while: \.isWhitespace)
+    guard typed.first == "@" else { return nil }
+    let name = typed.dropFirst().prefix { !$0.isWhitespace }
+    return first { $0.name == name }.map { ($0, typed.dropFirst(name.count + 1)) }
   }
 }

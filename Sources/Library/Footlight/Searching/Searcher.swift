@@ -77,6 +77,7 @@ struct Searcher: Sendable {
       }
         + (answer.reading == nil ? question.notes : [Note.readAsName])
         + notes(problems, question.selection)
+        + [unknownSearch(text)].compactMap(\.self)
         + Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
         + analysisNotes(wanted) + stemNotes(wanted))
     // The shards that are not here may hold more.
@@ -150,10 +151,12 @@ struct Searcher: Sendable {
       hit.item.description.isEmpty
       ? activity.record(ItemAddress(domain: domain, id: hit.item.id))?.details ?? ""
       : hit.item.description
-    return Hit(
+    var told = Hit(
       domain: domain, id: hit.item.id, title: hit.item.title, description: described,
       url: hit.item.url, tier: Tier(rawValue: hit.tier) ?? .part, score: hit.score,
       matched: hit.matched,
       attributes: hit.item.attributes(named: state.attributes(of: domain).map(\.name)))
+    told.group = hit.group.map { Hit.Group($0.key, items: $0.items) }
+    return told
   }
 }

@@ -31,7 +31,7 @@ package struct Permissions: Sendable {
 
   /// Whether the declaration of a domain may read outside its folder and run its program: it was
   /// allowed to, and lies where it did with the same text.
-  func allows(_ domain: String, hash: String, at path: String) throws(Failure) -> Bool {
+  package func allows(_ domain: String, hash: String, at path: String) throws(Failure) -> Bool {
     let path = try Path.resolved(path)
     guard let file = file(for: path) else { return false }
     do throws(Failure) {
@@ -71,7 +71,16 @@ package struct Permissions: Sendable {
   package static func hash(of definition: DomainDefinition) throws(Failure) -> String {
     let scripts = try ProgramFiles.scripts(of: definition.source)
     guard !scripts.isEmpty else { return definition.contentHash }
-    let text = scripts.reduce(definition.contentHash) { "\($0)\n\($1.hash) \($1.word)" }
+    return hash(of: definition.contentHash, scripts)
+  }
+
+  /// The hash that the permission of the program of `on_match` covers: of its words, and of the scripts that these name.
+  package static func hash(ofProgram words: [String], in folder: String) throws(Failure) -> String {
+    hash(of: words.joined(separator: "\u{0}"), try ProgramFiles.scripts(of: words, in: folder))
+  }
+
+  private static func hash(of text: String, _ scripts: [(word: String, hash: String)]) -> String {
+    let text = scripts.reduce(text) { "\($0)\n\($1.hash) \($1.word)" }
     return SHA256.hexadecimal(of: Array(text.utf8))
   }
 

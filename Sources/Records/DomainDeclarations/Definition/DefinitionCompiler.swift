@@ -64,6 +64,7 @@ struct DefinitionCompiler {
       contentHash: declaration.contentHash, fingerprint: Fingerprint.of(top, analyzer))
     definition.doors = doors
     definition.shards = top.wholeNumber("shards")
+    definition.curationPlaces = curationPlaces(top)
     return definition
   }
 

@@ -23,6 +23,8 @@ public struct DomainDefinition: Sendable, Hashable {
   package var ranking: RankingDefinition
   /// How its items are recorded, shown and opened.
   package var doors = DoorsDefinition()
+  /// Where the ids and the filters of `pins` and `hide` stand, by their texts.
+  package var curationPlaces: [String: SourceLocation] = [:]
   /// Where the declaration begins, with its file's path as the user knows it.
   public var location: SourceLocation
   /// The absolute folder that holds the declaration; its paths begin there.

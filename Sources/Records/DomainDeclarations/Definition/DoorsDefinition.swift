@@ -8,6 +8,8 @@ package struct DoorsDefinition: Sendable, Hashable {
   package var schemaType: String?
   /// The attributes that a result shows, in this order; empty for the usual ones.
   package var shown: [String] = []
+  /// The attribute of whose values a search shows only the best item; nil where all are shown.
+  package var distinct: String?
   /// The labels of attributes, by name, as far as they are declared.
   package var labels: [String: String] = [:]
   /// Which links mean items, beside their addresses and urls.

@@ -44,6 +44,10 @@ package enum DomainKeys {
       "The attributes that a result shows beside its title, in this order; without it the first short ones.",
       rebuilds: false),
     Key(
+      "distinct", .text,
+      "The attribute of whose values a search shows only the best item, with the number of others.",
+      rebuilds: false),
+    Key(
       "links", .section(links), "Which links mean items, beside their addresses and urls.",
       rebuilds: false),
     Key(

@@ -20,6 +20,18 @@ extension DefinitionCompiler {
     }
   }
 
+  /// Where the ids and the filters of rules stand, of equal ones the first.
+  func curationPlaces(_ top: Section) -> [String: SourceLocation] {
+    var places: [String: SourceLocation] = [:]
+    for section in top.sections("pins") + top.sections("hide") {
+      for written in ["ids", "when"].flatMap({ section.value($0)?.elements ?? [] }) {
+        guard let text = written.scalar, places[text] == nil else { continue }
+        places[text] = written.location
+      }
+    }
+    return places
+  }
+
   private mutating func texts(_ section: Section, _ key: String, _ name: String) -> [String] {
     guard let written = section.value(key) else { return [] }
     for element in written.elements

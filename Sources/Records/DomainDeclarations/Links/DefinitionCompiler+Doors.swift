@@ -14,6 +14,7 @@ extension DefinitionCompiler {
       if !label.isEmpty { doors.labels[entry.name] = label }
     }
     doors.shown = shown(top, attributes.map(\.name))
+    doors.distinct = distinct(top, attributes.map(\.name))
     doors.links = links(top)
     doors.opener = opener(top)
     doors.pins = curation(top, "pins", attributes.map(\.name))
@@ -56,6 +57,18 @@ extension DefinitionCompiler {
       }
     }
     return shown
+  }
+
+  /// The attribute that puts hits together.
+  private mutating func distinct(_ top: Section, _ known: [String]) -> String? {
+    guard let written = top.value("distinct"), let name = written.scalar else { return nil }
+    guard known.contains(name) else {
+      findings.report(
+        .badValue, "'distinct' names '\(name)', which is no attribute", at: written.location,
+        remedy: suggestion(for: name, among: known))
+      return nil
+    }
+    return name
   }
 
   private mutating func opener(_ top: Section) -> [String] {

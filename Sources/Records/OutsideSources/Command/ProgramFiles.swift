@@ -27,15 +27,23 @@ package enum ProgramFiles {
   ) throws(Failure) -> [(word: String, hash: String)] {
     var found: [(String, String)] = []
     for key in ["command", "convert"] {
-      for (place, word) in (definition[key]?.list ?? []).enumerated() {
-        // A first word without a slash is looked for in PATH.
-        guard place > 0 || word.contains("/"), let path = try path(of: word, definition.folder)
-        else { continue }
-        let isRun = if place == 0 { true } else { try isScript(path) }
-        guard isRun else { continue }
-        let bytes = try File.readWhole(path, limit: mostBytes)
-        found.append((word, SHA256.hexadecimal(of: bytes.bytes(bytes.all))))
-      }
+      found += try scripts(of: definition[key]?.list ?? [], in: definition.folder)
+    }
+    return found
+  }
+
+  /// The same of the words of one program, which runs in a folder.
+  package static func scripts(
+    of words: [String], in folder: String
+  ) throws(Failure) -> [(word: String, hash: String)] {
+    var found: [(String, String)] = []
+    for (place, word) in words.enumerated() {
+      // A first word without a slash is looked for in PATH.
+      guard place > 0 || word.contains("/"), let path = try path(of: word, folder) else { continue }
+      let isRun = if place == 0 { true } else { try isScript(path) }
+      guard isRun else { continue }
+      let bytes = try File.readWhole(path, limit: mostBytes)
+      found.append((word, SHA256.hexadecimal(of: bytes.bytes(bytes.all))))
     }
     return found
   }

@@ -57,7 +57,7 @@ struct Catalog: ~Copyable {
       try catalog.connection.execute("PRAGMA application_id = \(Catalog.application)")
     }
     try catalog.connection.setPragma("journal_mode", to: "wal")
-    try catalog.connection.setPragma("synchronous", to: "full", expecting: "2")
+    try catalog.forceCommits()
     guard isBlank else { return catalog }
     let before = CatalogWitness.read(of: path)
     try catalog.connection.transaction { () throws(Failure) in
@@ -68,6 +68,18 @@ struct Catalog: ~Copyable {
       try catalog.seal()
     }
     return catalog
+  }
+
+  /// Opens a catalog that is there for reading alerts, or for noting who was told of them.
+  static func forAlerts(_ path: String, _ mode: Connection.Mode) throws(Failure) -> Catalog {
+    let catalog = Catalog(try Connection(path: path, mode: mode), .system)
+    if mode == .readWrite { try catalog.forceCommits() }
+    return catalog
+  }
+
+  /// A commit is on the disk when it ends.
+  private func forceCommits() throws(Failure) {
+    try connection.setPragma("synchronous", to: "full", expecting: "2")
   }
 
   /// Whether the tables are there; a catalog of another format is a failure.

@@ -58,8 +58,12 @@ extension Catalog {
     try change(of: domain.name) { () throws(Failure) in
       try makeLive(domain)
       switch ending {
-      case .build(let sequence): try forget(domain.name, upTo: sequence)
-      case .change(let commit): try settle(domain.name, commit)
+      case .build(let sequence, let alerts):
+        try forget(domain.name, upTo: sequence)
+        try insert(alerts)
+      case .change(let commit):
+        try settle(domain.name, commit)
+        try insert(commit.alerts)
       case .merge: break
       }
       return try presentDomains().first { $0.name == domain.name } ?? domain

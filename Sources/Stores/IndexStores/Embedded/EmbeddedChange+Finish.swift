@@ -131,6 +131,7 @@ extension EmbeddedChange {
     let changes = finished.summary.changes
     var commit = commit
     if changes != ChangeCounts() { commit.facts.changes = changes }
+    commit.alerts = try alerts(finished, commit.facts, now: commit.now)
     let hasChanged = finished.hidden.count > 0 || finished.segment != nil || !dissolving.isEmpty
     if hasChanged, finished.isLarge {
       return (try commitGeneration(finished, commit, cancellation), changes)
@@ -188,6 +189,7 @@ extension EmbeddedIndexer {
         }
         try catalog.write(domain)
         try catalog.settle(domain.name, commit)
+        try catalog.insert(commit.alerts)
         return try catalog.presentDomains().first { $0.name == domain.name } ?? domain
       }
     }

@@ -147,10 +147,13 @@ final class EmbeddedIndexer: StoreIndexer {
     try folder.delete(file.with(suffix: GenerationFile.damagedSuffix))
   }
 
+  /// The searches of whose hits somebody wants to hear.
+  var alertRules: [AlertRule] { store.alertRules }
+
   /// The changes that are committed together with a generation.
   enum Ending {
     /// It was built of the whole source: changes recorded before are in it.
-    case build(upTo: Int)
+    case build(upTo: Int, [Alert])
     /// It holds what was there and a batch of changes.
     case change(ChangeCommit)
     /// It holds what was there.

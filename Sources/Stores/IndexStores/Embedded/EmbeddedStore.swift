@@ -15,10 +15,15 @@ package final class EmbeddedStore: IndexStore {
   /// Whether it is a copy that nothing changes from here.
   let isFollowing: Bool
   private let reader: Mutex<CatalogReader>
+  /// The searches of whose hits somebody wants to hear.
+  let alertRules: [AlertRule]
 
   /// Names the folder of a store; nothing is opened or made yet.
-  package init(path: String, files: FileOperations = .system) {
+  package init(
+    path: String, files: FileOperations = .system, alertRules: [AlertRule] = []
+  ) {
     self.path = path
+    self.alertRules = alertRules
     folder = IndexFolder(path: path, files: files)
     reader = Mutex(CatalogReader(path: folder.catalog))
     replica = nil
@@ -27,8 +32,12 @@ package final class EmbeddedStore: IndexStore {
 
   /// Names the folder of a copy of a shared store: changed together with it, or, without one that can be reached
   /// from here, not at all.
-  package init(path: String, files: FileOperations = .system, copying replica: IndexReplica?) {
+  package init(
+    path: String, files: FileOperations = .system, copying replica: IndexReplica?,
+    alertRules: [AlertRule] = []
+  ) {
     self.path = path
+    self.alertRules = alertRules
     folder = IndexFolder(path: path, files: files)
     reader = Mutex(CatalogReader(path: folder.catalog))
     self.replica = replica

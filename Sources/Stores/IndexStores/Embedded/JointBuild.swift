@@ -204,7 +204,9 @@ final class JointBuild: StoreBuild {
       terms: all.reduce(0) { $0 + $1.facts.summary.terms })
     replica.noteUploaded(parts.map(\.generation))
     state.withLock { $0.isProposed = true }
-    let published = try indexer.publish(stored, .build(upTo: sequence))
+    let alerts = try indexer.alerts(
+      of: all.map { indexer.folder.path(of: $0.file) }, domain, facts)
+    let published = try indexer.publish(stored, .build(upTo: sequence, alerts))
     indexer.letGo(domain)
     return published
   }

@@ -2,7 +2,7 @@
 public struct AskedQuery: Sendable, Hashable {
   /// The text, folded as names are compared.
   public var text: String
-  /// How often it was asked.
+  /// How often it was asked; what lies back counts half for each 30 days.
   public var asked: Int
   /// How many hits it had the last time.
   public var hits: Int
@@ -20,10 +20,24 @@ public struct AskedQuery: Sendable, Hashable {
     self.day = day
   }
 
-  /// The counts with those of later uses of the same query.
+  /// The counts with those of later uses of the same query; what was counted before has faded until then.
   package func adding(_ later: AskedQuery) -> AskedQuery {
-    AskedQuery(
-      text, asked: asked &+ later.asked, hits: later.asked > 0 ? later.hits : hits,
-      picks: picks &+ later.picks, day: max(day, later.day))
+    let known = faded(by: later.day)
+    return AskedQuery(
+      text, asked: known.asked &+ later.asked, hits: later.asked > 0 ? later.hits : hits,
+      picks: known.picks &+ later.picks, day: max(day, later.day))
+  }
+
+  /// The counts as they are worth on a day: half for each 30 days since the query was asked last, rounded up.
+  package func faded(by today: Int) -> AskedQuery {
+    let halvings = min(max(0, today - day) / 30, 62)
+    var query = self
+    query.asked = AskedQuery.halved(asked, halvings)
+    query.picks = AskedQuery.halved(picks, halvings)
+    return query
+  }
+
+  private static func halved(_ count: Int, _ times: Int) -> Int {
+    count > 0 ? (count - 1) >> times + 1 : count
   }
 }

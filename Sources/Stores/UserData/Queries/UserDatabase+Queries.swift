@@ -5,8 +5,14 @@ extension UserDatabase {
   /// So many queries are kept at most.
   package static let mostQueries = 10_000
 
-  /// All queries that were counted, the most asked first.
-  package func queries() throws(Failure) -> [AskedQuery] {
+  /// All queries that were counted, as they are worth on a day, the most asked first.
+  package func queries(on today: Int) throws(Failure) -> [AskedQuery] {
+    try queries().map { $0.faded(by: today) }.sorted { one, other in
+      one.asked != other.asked ? one.asked > other.asked : one.text < other.text
+    }
+  }
+
+  private func queries() throws(Failure) -> [AskedQuery] {
     try reading([]) { (connection) throws(Failure) in
       let rows = try connection.statement(
         "SELECT \(SealedTable.query.list) FROM asked_query ORDER BY asked DESC, query")
@@ -33,10 +39,12 @@ extension UserDatabase {
       let surplus = try connection.statement(
         """
         DELETE FROM asked_query WHERE query IN (
-          SELECT query FROM asked_query ORDER BY asked + picks DESC, day DESC, query
+          SELECT query FROM asked_query
+          ORDER BY (asked + picks) >> min(62, max(0, ? - day) / 30) DESC, day DESC, query
           LIMIT -1 OFFSET ?)
         """)
-      try surplus.bind(UserDatabase.mostQueries, at: 1)
+      try surplus.bind(queries.map(\.day).max() ?? 0, at: 1)
+      try surplus.bind(UserDatabase.mostQueries, at: 2)
       try surplus.run()
     }
   }

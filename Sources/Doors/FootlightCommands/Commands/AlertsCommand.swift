@@ -1,0 +1,72 @@
+import Footlight
+import FootlightDiagnostics
+import JSONAnswers
+
+extension Command {
+  static let alerts = Command(
+    name: "alerts", operands: .none,
+    summary: "tell what has come, changed and gone for your searches",
+    detail: """
+      'searches' in footlight.yaml names searches. Whenever items change, by sync, watch or index, it is found out for \
+      which searches they came, changed or went; this command tells it since it was asked last, each once. \
+      The newest 10,000 are kept.
+
+      'on_match' in footlight.yaml names a program that 'sync' and 'watch' tell the same, as JSON lines on its standard \
+      input, once 'footlight allow footlight.yaml' lets it run. What a program has failed to take it is told again.
+
+      Exits 0 when there was something to tell and 1 when there was nothing.
+      """,
+    options: [.keepAlerts, .json],
+    examples: [
+      Example(line: "footlight alerts", says: "what is new since the last time"),
+      Example(
+        line: "footlight alerts --keep --json", says: "for a program; the next call tells it again"),
+    ],
+    run: AlertsCommand.run)
+}
+
+extension CommandOption {
+  static let keepAlerts = CommandOption(
+    "keep", .general, .none { $0.keepsAlerts = true }, "tell the same again the next time")
+}
+
+private enum AlertsCommand {
+  @Sendable
+  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    let library = try Library.opened(settings, console)
+    let batch = try library.alerts()
+    if settings.format == .json {
+      var json = JSONWriter()
+      for alert in batch.alerts { json.line(JSONObjects.alert, alert) }
+      try console.output.bytes(json.bytes)
+    } else {
+      var table = Table([.left, .left, .left, .left])
+      for alert in batch.alerts {
+        table.add([
+          Table.Cell(visibleLine(alert.search), .label),
+          Table.Cell(alert.kind.rawValue, alert.kind == .went ? .faint : .good),
+          Table.Cell(visibleLine(alert.title), .title),
+          Table.Cell(
+            visible(ItemAddress(domain: alert.domain, id: alert.id).description), .address),
+        ])
+      }
+      for line in table.lines(console.style) { try console.output.line(line) }
+    }
+    // Whoever reads has it before it counts as told.
+    try console.output.flush()
+    if batch.missed > 0 {
+      try console.say(
+        "\(Quantity.of(batch.missed, "older one")) were dropped before they were told")
+    }
+    guard let last = batch.alerts.last else {
+      try console.say(
+        library.namesSearches
+          ? "nothing new" : "there are no searches: name some under 'searches' in footlight.yaml")
+      return .nothingFound
+    }
+    if !settings.keepsAlerts, !console.output.isClosed {
+      try library.noteTold(upTo: last.sequence)
+    }
+    return .done
+  }
+}

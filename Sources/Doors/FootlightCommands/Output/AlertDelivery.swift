@@ -1,0 +1,96 @@
+package import Footlight
+package import FootlightDiagnostics
+import FootlightPlatform
+import JSONAnswers
+
+/// Tells the program of `on_match` what has come, changed and gone, as JSON lines on its standard input.
+///
+/// It counts as told when the program has ended with 0; until then it is told again the next time.
+package struct AlertDelivery {
+  /// So many alerts are handed over at once.
+  private static let most = 1_000
+  /// So long a program may take, in nanoseconds.
+  private static let patience: Int64 = 60_000_000_000
+
+  private let library: Library
+  private let console: Console
+
+  /// Tells the program of a workspace.
+  package init(_ library: Library, _ console: Console) {
+    self.library = library
+    self.console = console
+  }
+
+  /// Tells the program everything that it was not told; what keeps it from that is said, and fails nothing else.
+  package func deliver() throws(Failure) {
+    if let failure = attempt() {
+      try console.say(
+        failure.diagnostics.map { diagnostic in
+          var warning = diagnostic
+          warning.severity = .warning
+          return warning
+        })
+    }
+  }
+
+  private func attempt() -> Failure? {
+    guard !library.onMatch.isEmpty else { return nil }
+    do throws(Failure) {
+      var left = try library.alertsForProgram().alerts[...]
+      guard !left.isEmpty else { return nil }
+      guard try library.allowsProgram() else {
+        throw Failure(
+          .alertProgram, "the program of 'on_match' may not run yet",
+          remedy: "read footlight.yaml, then run `footlight allow footlight.yaml`")
+      }
+      while !left.isEmpty {
+        let part = left.prefix(AlertDelivery.most)
+        try tell(part)
+        if let last = part.last { try library.noteProgramTold(upTo: last.sequence) }
+        left = left.dropFirst(part.count)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func tell(_ alerts: ArraySlice<Alert>) throws(Failure) {
+    var json = JSONWriter()
+    for alert in alerts { json.line(JSONObjects.alert, alert) }
+    var input = try ScratchFile()
+    try input.write(json.bytes, json.bytes.all)
+    input.rewind()
+    let standard: ScratchFile? = consume input
+    let folder = library.workspace.folder
+    let name = library.onMatch[0]
+    let program =
+      name.contains("/")
+      ? Path.join(folder, name)
+      : Subprocess.find(
+        name, path: console.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
+    guard let program else {
+      throw Failure(
+        .alertProgram, "there is no program '\(visible(name))'",
+        remedy: "install it, or write its path")
+    }
+    var running = try Subprocess(program, Array(library.onMatch.dropFirst()))
+      .startSpooled(in: folder, limits: SpooledProcess.Limits(), input: standard)
+    let end = console.clock() + AlertDelivery.patience
+    while true {
+      if let code = try running.exitCode() {
+        guard code != 0 else { return }
+        let said = running.errorLines.last.map { ": \(visible($0))" } ?? ""
+        throw Failure(
+          .alertProgram, "'\(visible(name))' ended with \(code)\(said)",
+          remedy: "it is told the same the next time")
+      }
+      guard console.clock() < end else {
+        throw Failure(
+          .alertProgram, "'\(visible(name))' did not end within a minute",
+          remedy: "let it hand over what takes long; it is told the same the next time")
+      }
+      Workers.pause()
+    }
+  }
+}

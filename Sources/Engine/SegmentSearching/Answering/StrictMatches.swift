@@ -1,0 +1,20 @@
+package import FootlightDiagnostics
+package import SegmentFiles
+
+/// The documents of each segment that satisfy a request as it is written: its words or its expression and its
+/// conditions, whatever else the segments hold.
+///
+/// Typos count where the request asks for them (`word~`). Nothing is ranked, and what is found where little is found –
+/// other spellings, some of the words, items that a question names – is left out.
+package func strictMatches(
+  _ asked: SearchRequest, in segments: [SearchedSegment]
+) throws(Failure) -> [Bitmap] {
+  var request = asked
+  request.isStrict = true
+  var found = segments.map { Bitmap(size: $0.stored.header.items) }
+  let scope = try SearchScope(request, segments)
+  guard !scope.places.isEmpty else { return found }
+  let all = try AllMatches(request, scope)
+  for (place, matches) in zip(scope.places, all.matches) { found[place] = matches.documents }
+  return found
+}

@@ -1,0 +1,109 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import SegmentFiles
+import SegmentSearching
+
+/// What searches that have names are to tell of a domain that was built anew.
+extension EmbeddedIndexer {
+  /// Up to so many items are gathered in a segment of their own; of more, the index is asked with the others hidden.
+  private static let mostGathered = 10_000
+
+  /// The alerts of a new generation, from the items whose digests are not in the earlier one, and the other way round.
+  ///
+  /// Eight bytes of memory an item. Of a domain that was not there, or cannot be read any more, nobody is told: all
+  /// of its items would have come.
+  func alerts(
+    of files: [String], _ domain: String, _ facts: DomainFacts
+  ) throws(Failure) -> [Alert] {
+    guard !alertRules.isEmpty,
+      let stored = try domains().first(where: { $0.name == domain })
+    else { return [] }
+    let before: OpenDomain
+    do throws(Failure) {
+      before = try open(stored)
+    } catch {
+      return []
+    }
+    let present = try files.map { (path) throws(Failure) in
+      SearchedSegment(
+        domain: domain, synonyms: facts.synonyms,
+        segment: SearchableSegment(try Segment(path: path)))
+    }
+    let earlier = before.segments.map { segment in
+      SearchedSegment(
+        domain: domain, synonyms: facts.synonyms, segment: segment.searchable,
+        hidden: segment.hidden)
+    }
+    let here = try EmbeddedIndexer.digests(of: present)
+    let there = try EmbeddedIndexer.digests(of: earlier)
+    let after = try touched(present, without: there, domain, facts)
+    let gone = try touched(earlier, without: here, domain, facts)
+    guard !after.isEmpty || !gone.isEmpty else { return [] }
+    var matcher = AlertMatcher(
+      domain, before: gone, after: after,
+      attributes: present.first?.stored.settings.attributes ?? [],
+      now: facts.built)
+    return try matcher.alerts(alertRules)
+  }
+
+  /// A number for each item, ascending; equal where the items are.
+  private static func digests(of segments: [SearchedSegment]) throws(Failure) -> [UInt64] {
+    var found: [UInt64] = []
+    for segment in segments {
+      try segment.stored.scanDigests(hiding: segment.hidden) { digest, _ in
+        found.append(digest.number)
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The segments with those items alone whose numbers are none of these.
+  private func touched(
+    _ segments: [SearchedSegment], without known: [UInt64], _ domain: String, _ facts: DomainFacts
+  ) throws(Failure) -> [SearchedSegment] {
+    var found: [SearchedSegment] = []
+    for segment in segments {
+      let items = segment.stored.summary.items
+      var touched = Bitmap(size: items)
+      try segment.stored.scanDigests(hiding: segment.hidden) { (digest, id) throws(Failure) in
+        let place = known.indices.partitionPoint { known[$0] < digest.number }
+        guard place == known.count || known[place] != digest.number,
+          let document = try segment.stored.document(ofID: id)
+        else { return }
+        touched.insert(Int(document))
+      }
+      guard touched.count > 0 else { continue }
+      if touched.count <= EmbeddedIndexer.mostGathered {
+        found.append(
+          try self.touched(
+            touched.documents, of: segment.stored, domain, facts, path: folder.catalog))
+      } else {
+        var all = segment
+        touched.formComplement()
+        all.hidden = HiddenDocuments(touched.documents, and: segment.hidden, of: items)
+        found.append(all)
+      }
+    }
+    return found
+  }
+}
+
+extension ItemDigest {
+  /// The digest as one number.
+  fileprivate var number: UInt64 {
+    (id &* 0x9E37_79B9_7F4A_7C15 ^ contents) &* 0xD6E8_FEB8_6659_FD93
+      ^ UInt64(bitPattern: expires)
+  }
+}
+
+extension Bitmap {
+  /// The numbers of the set, ascending.
+  fileprivate var documents: [UInt32] {
+    var documents: [UInt32] = []
+    forEach { document in
+      documents.append(document)
+      return true
+    }
+    return documents
+  }
+}

@@ -1,0 +1,88 @@
+import FootlightDiagnostics
+import FootlightPlatform
+import ItemMapping
+import SegmentFiles
+import SegmentSearching
+import SegmentWriting
+import Synchronization
+
+extension EmbeddedChange {
+  /// What searches that have names are to tell of the change.
+  func alerts(_ finished: Finished, _ facts: DomainFacts, now: Int64) throws(Failure) -> [Alert] {
+    let rules = indexer.alertRules
+    guard !rules.isEmpty else { return [] }
+    var gone = state.withLock { $0.replaced }
+    gone.formUnion(state.withLock { $0.deleted })
+    var before: [SearchedSegment] = []
+    for segment in open.segments {
+      guard let documents = gone.documents[segment.number], !documents.isEmpty else { continue }
+      before.append(
+        try indexer.touched(
+          documents.sorted(), of: segment.generation, stored.name, facts, path: words.path))
+    }
+    var after: [SearchedSegment] = []
+    if let segment = finished.segment {
+      after.append(
+        SearchedSegment(
+          domain: stored.name, synonyms: facts.synonyms,
+          segment: SearchableSegment(segment),
+          hidden: HiddenDocuments(
+            try takenIn(gone, in: segment), of: segment.summary.items)))
+    }
+    guard !before.isEmpty || !after.isEmpty else { return [] }
+    var matcher = AlertMatcher(
+      stored.name, before: before, after: after, attributes: added.settings.attributes, now: now)
+    return try matcher.alerts(rules)
+  }
+
+  /// The documents of the new segment that were in deltas before, and are as they were.
+  private func takenIn(_ gone: DocumentSets, in segment: Segment) throws(Failure) -> [UInt32] {
+    var found: [UInt32] = []
+    var reader = ItemReader()
+    for earlier in open.segments where dissolving.contains(earlier.number) {
+      for document in 0..<UInt32(truncatingIfNeeded: earlier.generation.summary.items)
+      where !earlier.hides(document) && !gone.contains(document, in: earlier.number) {
+        let id = try earlier.generation.item(document).id
+        if let place = try reader.find(id, in: segment) { found.append(place) }
+      }
+    }
+    return found
+  }
+}
+
+extension EmbeddedIndexer {
+  /// Some documents of a segment as a segment in memory, so that whoever asks it does not ask all of the other one.
+  func touched(
+    _ documents: [UInt32], of segment: Segment, _ domain: String, _ facts: DomainFacts,
+    path: String
+  ) throws(Failure) -> SearchedSegment {
+    let writer = try SegmentWriter(
+      .delta(limit: .max), path: path + "-touched", settings: segment.settings, memory: .max,
+      scratchFolder: nil)
+    do throws(Failure) {
+      let worker = writer.worker()
+      worker.beginBatch(0)
+      var reader = ItemReader()
+      var item = ItemBuffer()
+      for document in documents {
+        try reader.open(document, of: segment)
+        try reader.read(of: segment, into: &item)
+        _ = worker.add(item)
+      }
+      try worker.endBatch()
+      _ = try writer.finish(keeping: .keepLast)
+    } catch {
+      writer.abandon()
+      throw error
+    }
+    guard let bytes = writer.takeBytes() else {
+      throw Failure(.generationUnfaithful, "the items of a change were not gathered")
+    }
+    var blob = ByteArena(capacity: bytes.bytes.count)
+    blob.append(bytes.bytes, bytes.bytes.all)
+    return SearchedSegment(
+      domain: domain, synonyms: facts.synonyms,
+      segment: SearchableSegment(
+        try Segment(blob: blob, isDictionary: false, path: folder.catalog)))
+  }
+}
