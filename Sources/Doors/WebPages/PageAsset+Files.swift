@@ -4,7 +4,7 @@
 extension PageAsset {
   /// Colours, columns and letters.
   package static let style = PageAsset(
-    path: "assets/page-86eab48f55.css", contentType: "text/css; charset=utf-8",
+    path: "assets/page-6964718c37.css", contentType: "text/css; charset=utf-8",
     text: ###"""
 /* One column, one accent, no boxes in boxes. Colours first; dark is a stage, not a negative. */
 :root {
@@ -119,6 +119,7 @@ h1:not(.unseen) + .bar { margin-top: .35rem; }
 .hits h2 a, .from, .text { display: block; unicode-bidi: isolate; }
 .hits h2:has(.star) { display: flex; gap: .5rem; align-items: baseline; }
 .from { color: var(--quiet); font-size: .875rem; }
+.others { font-size: .875rem; }
 .from mark { color: var(--ink); }
 .text { margin-top: .1rem; font-size: .9375rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; line-clamp: 3; overflow: hidden; }
 .star { color: var(--accent); }

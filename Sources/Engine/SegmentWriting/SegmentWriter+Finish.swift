@@ -79,9 +79,10 @@ extension SegmentWriter {
         plan.runs, settings.attributes, stored, hasSkipped: !skipped.isEmpty, file,
         step: plan.step(of: plan.runs.count)),
       merged.vocabulary, frequent, into: spillFile, stretchSize: plan.stretchSize)
-    var common = ByteArena(capacity: frequent.terms.count * 4)
-    for term in frequent.terms { common.append(littleEndian: term) }
+    var common = ByteArena(capacity: 64 + frequent.terms.count * 4)
+    FrequentCodes.write(frequent.sizes, frequent.terms, into: &common)
     try file.append(.common, common, common.all)
+    try state.withLock { (state) throws(Failure) in try state.sink.finish(into: file) }
     return try pass.run(threads: plan.threads, skipped: skipped)
   }
 
@@ -103,9 +104,12 @@ extension SegmentWriter {
     header.columnDirectory = written.columnDirectory
     describe(&header)
     let (items, packed) = (header.items, header.nameRows)
+    header.impacts = PrefixCode(
+      counts: (0..<256).map { byte in stretches.reduce(0) { $0 &+ $1.impacts[byte] } })
     // One after the other: chunks lie in the file as they come, and equal items must give equal bytes.
     let sums = try ListsMerge(stretches, step: step)
-      .write(merged.vocabulary, items: items, isDictionary: isDictionary, into: file)
+      .write(
+        merged.vocabulary, items: items, header.impacts, isDictionary: isDictionary, into: file)
     header.documents = sums.documents
     header.inNames = sums.inNames
     try KeysWriter(items: items).write(stretches, into: file, step: step)

@@ -17,14 +17,24 @@ import Testing
     var encoder = BlockEncoder()
     var code = ByteArena()
     // What it learned or encoded before does not count.
-    encoder.learn(ByteArena("some bytes to be forgotten, some bytes"))
-    encoder.encode(ByteArena("other bytes"), into: &code)
+    learn(ByteArena("some bytes to be forgotten, some bytes"), &encoder)
+    encode(ByteArena("other bytes"), &encoder, into: &code)
     encoder.forget()
-    encoder.encode(ByteArena("bytes that are not learned"), into: &code)
+    encode(ByteArena("bytes that are not learned"), &encoder, into: &code)
     code.removeAll()
-    if !learned.isEmpty { encoder.learn(arena(learned)) }
-    encoder.encode(arena(bytes), into: &code)
+    if !learned.isEmpty { learn(arena(learned), &encoder) }
+    encode(arena(bytes), &encoder, into: &code)
     return code
+  }
+
+  private static func learn(_ bytes: borrowing ByteArena, _ encoder: inout BlockEncoder) {
+    encoder.learn(bytes, bytes.all)
+  }
+
+  private static func encode(
+    _ bytes: borrowing ByteArena, _ encoder: inout BlockEncoder, into code: inout ByteArena
+  ) {
+    encoder.encode(bytes, bytes.all, into: &code)
   }
 
   /// Decodes a whole code into a target that ends with what was decoded before.

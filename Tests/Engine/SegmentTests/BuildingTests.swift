@@ -146,8 +146,8 @@ import TextAnalysis
     var buffer = ItemBuffer()
     for (place, item) in random.items(300).enumerated() {
       buffer.fill(with: item, record: UInt32(place + 1))
-      let isTaken = whole.add(buffer, settings, batch: 0, block: 0, position: 0)
-      let isTakenInRounds = rounds.add(buffer, settings, batch: 0, block: 0, position: 0)
+      let isTaken = whole.add(buffer, settings, batch: 0, block: 0, ordinal: 0)
+      let isTakenInRounds = rounds.add(buffer, settings, batch: 0, block: 0, ordinal: 0)
       #expect(isTaken && isTakenInRounds)
     }
     let terms = whole.terms.bytes.bytes(whole.terms.bytes.all)

@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Items on their way into a file that has all streams.
-  private static func itemFile(itemsABatch: Int = 50) -> ItemFile {
+  private static func itemFile(itemsABatch: Int = 1_000) -> ItemFile {
     var file = ItemFile(itemsABatch: itemsABatch)
     file.settings.attributes = ColumnTests.attributes
     return file
@@ -48,7 +48,8 @@ import Testing
   private static func items(_ random: inout RandomItems) -> [StoredItem] {
     var items = random.items(150)
     for place in items.indices { items[place].body += " w\(place) w\(place % 30) common" }
-    return items
+    // In one batch with the others, they are short enough to be stored letter by letter.
+    return items + (0..<500).map { .item("short \($0)", "Short \($0)", body: "s\($0 % 7)") }
   }
 
   private static func isDiagnosis(_ failure: Failure?) -> Bool {
@@ -60,7 +61,7 @@ import Testing
     var random = RandomItems(SeededRandom.announced("lying chunks"))
     let folder = try TemporaryFolder()
     let whole = folder.path("whole.sqlite")
-    try DamageTests.itemFile(itemsABatch: 20).write(DamageTests.items(&random), to: whole)
+    try DamageTests.itemFile().write(DamageTests.items(&random), to: whole)
     let bytes = try File.readWhole(whole)
     var refused = 0
     let rounds = 120
@@ -109,7 +110,7 @@ import Testing
     var random = RandomItems(SeededRandom.announced("flipped bytes"))
     let folder = try TemporaryFolder()
     let path = folder.path("whole.sqlite")
-    try DamageTests.itemFile(itemsABatch: 20).write(DamageTests.items(&random), to: path)
+    try DamageTests.itemFile().write(DamageTests.items(&random), to: path)
     let wanted = try DamageTests.testimony(path)
     let file = try File.readWhole(path)
     let whole = file.bytes(file.all)

@@ -4,29 +4,35 @@ import Testing
 
 @testable import SegmentFiles
 
-/// Gaps in blocks of 128, at every width.
+/// Gaps in blocks of up to 128, at every width.
 @Suite struct PostingBlockTests {
   private static func packed(_ gaps: [UInt32], width: Int) -> [UInt8] {
+    let count = gaps.count
     // A sentinel behind the block must survive.
-    var bytes = [UInt8](repeating: 0xA5, count: 16 * width + 16)
+    let size = PostingBlock.packedSize(count, width: width)
+    var bytes = [UInt8](repeating: 0xA5, count: size + 16)
+    let padded = gaps + [UInt32](repeating: 0, count: PostingBlock.size - count)
     unsafe bytes.withUnsafeMutableBytes { target in
-      unsafe gaps.withUnsafeBufferPointer { gaps in
+      unsafe padded.withUnsafeBufferPointer { gaps in
         guard let source = gaps.baseAddress, let target = target.baseAddress else { return }
-        unsafe PostingBlock.pack(source, width: width, into: target)
+        unsafe PostingBlock.pack(source, count: count, width: width, into: target)
       }
     }
     return bytes
   }
 
-  private static func unpacked(_ bytes: [UInt8], width: Int, after before: UInt32) -> [UInt32] {
+  private static func unpacked(
+    _ bytes: [UInt8], count: Int = PostingBlock.size, width: Int, after before: UInt32
+  ) -> [UInt32] {
     var documents = [UInt32](repeating: 0xDEAD, count: PostingBlock.size)
     unsafe bytes.withUnsafeBytes { source in
       unsafe documents.withUnsafeMutableBufferPointer { target in
         guard let source = source.baseAddress, let target = target.baseAddress else { return }
-        unsafe PostingBlock.unpack(source, width: width, after: before, into: target)
+        unsafe PostingBlock.unpack(
+          source, count: count, width: width, after: before, into: target)
       }
     }
-    return documents
+    return Array(documents.prefix(count))
   }
 
   /// The documents behind `before` that have these gaps between them.
@@ -42,18 +48,19 @@ import Testing
   func `what is packed comes back`(_ width: Int) {
     var random = SeededRandom.announced("width \(width)")
     let widest: UInt32 = width == 0 ? 0 : .max >> UInt32(32 - width)
-    for round in 0..<6 {
-      var gaps = (0..<PostingBlock.size).map { _ in
+    for round in 0..<12 {
+      let count = round < 4 ? PostingBlock.size : 1 + random.below(PostingBlock.size)
+      var gaps = (0..<count).map { _ in
         UInt32(truncatingIfNeeded: random.next()) & widest
       }
       if round == 0 { gaps = gaps.map { _ in widest } }
       gaps[random.below(gaps.count)] = widest
       #expect(PostingBlock.width(gaps.span) == width)
       let bytes = PostingBlockTests.packed(gaps, width: width)
-      #expect(bytes.suffix(16).allSatisfy { $0 == 0xA5 }, "16 · width bytes and no more")
+      #expect(bytes.suffix(16).allSatisfy { $0 == 0xA5 }, "no more bytes than are told")
       for before in [UInt32.max, 0, 41] {
         #expect(
-          PostingBlockTests.unpacked(bytes, width: width, after: before)
+          PostingBlockTests.unpacked(bytes, count: count, width: width, after: before)
             == PostingBlockTests.summed(gaps, after: before), "seed \(random.seed)")
       }
     }

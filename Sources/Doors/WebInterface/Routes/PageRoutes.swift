@@ -12,7 +12,7 @@ enum PageRoutes {
   /// The parameters of pages: some of the API's, and one of their own.
   static let parameters: [Parameter] =
     SearchRoutes.parameters.filter {
-      ["q", "domain", "filter", "sort", "limit", "offset", "all"].contains($0.name)
+      ["q", "domain", "filter", "distinct", "sort", "limit", "offset", "all"].contains($0.name)
     } + [Parameter("values", .text, "the attribute of which all values are listed")]
 
   static let all: [Route] =

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightDiagnostics
 
 extension Pages {
   /// A hit: its title, where it is from, why it is there, and a piece of its text.
@@ -32,11 +33,11 @@ extension Pages {
         }
       }
       if let group = hit.group, group.more > 0, let all = results.state.within(group) {
-        item.element(.paragraph, [.classes("more")]) { more in
-          let value = group.value.isEmpty ? "" : " of \(group.value)"
-          more.element(
-            .anchor, [.href(link(all, place)), .rel("nofollow")], text: "\(group.more) more\(value)"
-          )
+        item.element(.paragraph, [.classes("others")]) { others in
+          others.element(.anchor, [.href(link(all, place)), .rel("nofollow")]) { anchor in
+            anchor.text("\(Quantity.count(group.more)) more of ")
+            anchor.element(.isolated, text: value(group, hit, results))
+          }
         }
       }
       text(hit, &item)
@@ -51,6 +52,18 @@ extension Pages {
     state.text = nil
     state.findsAll = false
     return state.filters.isEmpty && state.order == nil ? nil : state
+  }
+
+  /// The value that a group shares, as the hit spells it.
+  private func value(_ group: Hit.Group, _ hit: Hit, _ results: Results) -> String {
+    guard let attribute = group.attribute, attribute != "domain" else {
+      return results.label(group.value)
+    }
+    guard case .text(let text)? = hit.attributes.first(where: { $0.name == attribute })?.value
+    else {
+      return group.value
+    }
+    return text
   }
 
   /// Why it is there, in a few words.

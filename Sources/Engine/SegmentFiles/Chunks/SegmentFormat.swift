@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 @usableFromInline package enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  package static let version = 9
+  package static let version = 10
   /// The size of an SQLite page.
   @inlinable
   package static var pageSize: Int { 16_384 }
@@ -27,6 +27,8 @@
 package enum SegmentStream: Int, CaseIterable, Sendable {
   /// Compressed blocks of item records, in the order of the source.
   case stored
+  /// The codes by which records were stored letter by letter (`RecordTables`); nothing where none was.
+  case model
   /// Rows of 32 documents: where each one lies in `fwd`, `long` and `stored`, and its order.
   case docs
   /// Where the rows of `docs` begin (4).
@@ -35,13 +37,13 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   case fwd
   /// Per document that has one: the terms of description and body.
   case long
-  /// The terms (4) with short codes in `long`.
+  /// The codes of terms in `long`, and the frequent terms among them.
   case common
   /// Names sorted by their terms, titles before aliases, packed: ordinal, document.
   case names
   /// Every 32nd name: its first four terms plus one, and the smallest document of the 32.
   case nsparse
-  /// Ids, addresses and keys of sources sorted by their hashes, packed: sixteen bits of the hash,
+  /// Ids, addresses and keys of sources sorted by their hashes, packed: eight bits of the hash,
   /// document, kind.
   case keys
   /// The upper half of the first hash of each row of `keys` (4).
@@ -72,6 +74,7 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   package var table: String {
     switch self {
     case .stored: "b_stored"
+    case .model: "b_model"
     case .docs: "b_docs"
     case .drows: "b_drows"
     case .fwd: "b_fwd"

@@ -12,23 +12,6 @@ enum BlockDecoder {
     fileprivate(set) var written = 0
   }
 
-  /// Appends the `size` bytes that a code stands for; false when the code is damaged.
-  ///
-  /// - Parameter dictionary: what the code may refer back to, as if it stood before the target's end.
-  static func decode(
-    _ source: borrowing ByteArena, _ range: ByteRange, size: Int,
-    behind dictionary: borrowing ByteArena, into target: inout ByteArena
-  ) -> Bool {
-    guard range.upperBound <= source.count else { return false }
-    var progress = Progress()
-    return source.withView { view in
-      let code = view.part(range.lowerBound, size: Int(range.count))
-      return dictionary.withView { learned in
-        decode(code, size: size, wanted: .max, behind: learned, from: &progress, into: &target)
-      }
-    }
-  }
-
   /// Appends the bytes that a code stands for from where it was left the last time; the target ends with
   /// what was written then.
   ///

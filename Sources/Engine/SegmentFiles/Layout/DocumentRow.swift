@@ -17,9 +17,9 @@ package struct DocumentRow {
   @inlinable
   package static var columns: Int { 5 }
   static let bases = 23
-  /// The most bits of each column: offsets in a stream, places in a block, and of order keys what one load
+  /// The most bits of each column: offsets in a stream, records of a block, and of order keys what one load
   /// reaches from any bit of a byte on; wider ones take 64.
-  private static let widest: InlineArray<5, UInt8> = [40, 40, 40, 16, 56]
+  private static let widest: InlineArray<5, UInt8> = [40, 40, 40, 7, 56]
 
   private let view: ChunkView
   private let place: Int
@@ -44,9 +44,9 @@ package struct DocumentRow {
   var forward: Int { base(0) &+ difference(0) }
   /// Where the record lies in `long`, if there is one.
   var long: Int { base(1) &+ difference(1) }
-  /// Where the block of the stored text begins in `stored`, and where the item begins in the block.
+  /// Where the block of the stored text begins in `stored`, and which of its records is the item's.
   var stored: Int { base(2) &+ difference(2) }
-  var position: Int { difference(3) }
+  var ordinal: Int { difference(3) }
   /// Rank and the first six bytes of the title's sort key.
   var order: UInt64 {
     view.load(end(of: 4) &+ 15, as: UInt64.self) &+ UInt64(bitPattern: Int64(difference(4)))

@@ -9,7 +9,7 @@ package enum KeyKind: UInt32 {
   package func mark(_ document: UInt32) -> UInt32 { rawValue << 30 | document }
 }
 
-/// The entries of the stream `keys`: a kind, a document, and sixteen bits of a hash.
+/// The entries of the stream `keys`: a kind, a document, and eight bits of a hash.
 ///
 /// The bits tell nearly all neighbours apart; what is stored of the document decides.
 package struct KeyRows {
@@ -18,19 +18,19 @@ package struct KeyRows {
 
   package init(items: Int) {
     documentBits = PackedRows.bits(below: items)
-    rows = PackedRows(bits: 18 + documentBits)
+    rows = PackedRows(bits: 10 + documentBits)
   }
 
   /// The entry of a document that ``KeyKind/mark(_:)`` has marked.
   package func entry(_ hash: UInt64, marked document: UInt32) -> UInt64 {
-    UInt64(document & ~(3 << 30)) << 18 | (hash & 0xFFFF) << 2 | UInt64(document >> 30)
+    UInt64(document & ~(3 << 30)) << 10 | (hash & 0xFF) << 2 | UInt64(document >> 30)
   }
 
   /// The document of an entry, if it may be that of a hash.
   @inline(__always)
   func document(_ entry: UInt64, of hash: UInt64, _ kind: KeyKind) -> UInt32? {
-    entry & 0x3FFFF == (hash & 0xFFFF) << 2 | UInt64(kind.rawValue)
-      ? UInt32(truncatingIfNeeded: entry >> 18) : nil
+    entry & 0x3FF == (hash & 0xFF) << 2 | UInt64(kind.rawValue)
+      ? UInt32(truncatingIfNeeded: entry >> 10) : nil
   }
 
   /// The part of a row's first hash that the stream `krows` keeps.

@@ -1,4 +1,4 @@
-/// 128 gaps between documents, bit-packed in four lanes (the vertical layout of Lemire and
+/// Up to 128 gaps between documents, bit-packed in four lanes (the vertical layout of Lemire and
 /// Boytsov, "Decoding billions of integers per second through vectorization", 2015).
 ///
 /// Hot: all block-coded postings pass here. Pointers instead of spans because rows of four lanes
@@ -16,16 +16,24 @@ package enum PostingBlock {
     return 32 - all.leadingZeroBitCount
   }
 
-  /// Writes 128 gaps of `width` bits as `16 * width` bytes.
+  /// The bytes of so many gaps of `width` bits.
+  @inlinable
+  package static func packedSize(_ count: Int, width: Int) -> Int {
+    let rows = (count &+ 3) / 4
+    return (rows &* width &+ 31) / 32 &* 16
+  }
+
+  /// Writes `count` gaps of `width` bits as ``packedSize(_:width:)`` bytes; there are zeros after them up to a
+  /// multiple of four.
   @unsafe
   package static func pack(
-    _ gaps: UnsafePointer<UInt32>, width: Int, into target: UnsafeMutableRawPointer
+    _ gaps: UnsafePointer<UInt32>, count: Int, width: Int, into target: UnsafeMutableRawPointer
   ) {
     guard width > 0 else { return }
     var row = SIMD4<UInt32>()
     var filled = 0
     var out = 0
-    for index in 0..<32 {
+    for index in 0..<(count &+ 3) / 4 {
       let lanes = unsafe UnsafeRawPointer(gaps + index &* 4).loadUnaligned(
         as: SIMD4<UInt32>.self)
       row |= lanes &<< UInt32(truncatingIfNeeded: filled)
@@ -39,18 +47,21 @@ package enum PostingBlock {
           ? lanes &>> UInt32(truncatingIfNeeded: width &- filled) : SIMD4<UInt32>()
       }
     }
+    if filled > 0 { unsafe target.storeBytes(of: row, toByteOffset: out, as: SIMD4<UInt32>.self) }
   }
 
-  /// Reads 128 gaps of `width` bits and sums them to documents after `before`: each gap counts
+  /// Reads `count` gaps of `width` bits and sums them to documents after `before`: each gap counts
   /// the numbers left out, so the next document is the last plus one plus the gap.
+  ///
+  /// Up to a multiple of four, what is written after the last document is none.
   @unsafe
   package static func unpack(
-    _ source: UnsafeRawPointer, width: Int, after before: UInt32,
+    _ source: UnsafeRawPointer, count: Int, width: Int, after before: UInt32,
     into documents: UnsafeMutablePointer<UInt32>
   ) {
     if width == 0 {
       var next = before
-      for index in 0..<size {
+      for index in 0..<count {
         next &+= 1
         unsafe documents[index] = next
       }
@@ -62,12 +73,13 @@ package enum PostingBlock {
     var used = 0
     var at = 16
     var last = before
-    for index in 0..<32 {
+    let rows = (count &+ 3) / 4
+    for index in 0..<rows {
       var lanes = row &>> UInt32(truncatingIfNeeded: used)
       used &+= width
       if used >= 32 {
         used &-= 32
-        if index < 31 || used > 0 {
+        if index &+ 1 < rows || used > 0 {
           row = unsafe source.loadUnaligned(fromByteOffset: at, as: SIMD4<UInt32>.self)
           at &+= 16
         }

@@ -28,6 +28,8 @@ package struct SegmentHeader: Sendable {
   package var stopWords: [String] = []
   package var attributes: [IndexedAttribute] = []
   package var weights = RankingWeights()
+  /// The code of the impact bytes in short lists.
+  package var impacts = PrefixCode(counts: [UInt32](repeating: 0, count: 256))
   /// Whether it is the dictionary of items that a delta hides, and nothing else.
   var isDictionary = false
   package var analyzerVersion: UInt64 = 0
@@ -68,6 +70,12 @@ package struct SegmentHeader: Sendable {
     }
     for attribute in attributes { bytes.append(attribute.kind.rawValue) }
     for number in weights.numbers { bytes.append(littleEndian: number.bitPattern) }
+    let impactBytes = impacts.sizes.indices.filter { impacts.sizes[$0] > 0 }
+    bytes.append(varint: UInt64(impactBytes.count))
+    for byte in impactBytes {
+      bytes.append(UInt8(truncatingIfNeeded: byte))
+      bytes.append(impacts.sizes[byte])
+    }
     bytes.append(littleEndian: identity)
     bytes.append(isDictionary ? 1 : 0)
     bytes.append(littleEndian: bytes.hash(bytes.all))
@@ -132,10 +140,15 @@ package struct SegmentHeader: Sendable {
       attributes.append(IndexedAttribute(name, kind))
     }
     at += names.count
-    guard at + weights.numbers.count * 8 + 9 == body.upperBound else { throw damaged }
+    guard at + weights.numbers.count * 8 + 9 < body.upperBound else { throw damaged }
     weights.numbers = weights.numbers.indices.map {
       Double(bitPattern: bytes.load(at + $0 * 8))
     }
+    at += weights.numbers.count * 8
+    guard let impacts = SegmentHeader.impacts(bytes, &at), at + 9 == body.upperBound else {
+      throw damaged
+    }
+    self.impacts = impacts
     identity = bytes.load(body.upperBound - 9)
     isDictionary = bytes[body.upperBound - 1] == 1
   }
@@ -188,6 +201,18 @@ package struct SegmentHeader: Sendable {
       && terms <= min(size(.term), Int(UInt32.max)) && (terms == 0) == (size(.tidx) == 0)
       && size(.ranges) % WideRange.entrySize == 0 && size(.firsts) % WideRange.firstSize == 0
       && nameSamples.count % 4 == 0
+  }
+
+  private static func impacts(_ bytes: borrowing ByteArena, _ at: inout Int) -> PrefixCode? {
+    guard let count = bytes.varint(&at), count <= 256, 2 * Int(count) <= bytes.count - at else {
+      return nil
+    }
+    var sizes = [UInt8](repeating: 0, count: 256)
+    for _ in 0..<count {
+      sizes[Int(bytes[at])] = bytes[at + 1]
+      at += 2
+    }
+    return PrefixCode(sizes: sizes)
   }
 
   private static func texts(_ bytes: borrowing ByteArena, _ at: inout Int) -> [String]? {

@@ -42,12 +42,12 @@ package struct ItemReader: ~Copyable, Sendable {
   package mutating func open(_ document: UInt32, of segment: Segment) throws(Failure) {
     guard document < segment.header.items else { throw segment.chunks.damaged(.docs) }
     let row = try segment.row(document)
-    try open(offset: row.stored, position: row.position, of: segment)
+    try open(offset: row.stored, ordinal: row.ordinal, of: segment)
   }
 
-  package mutating func open(offset: Int, position: Int, of segment: Segment) throws(Failure) {
-    self.position = position
-    try segment.decodeBlock(offset, upTo: .max, &scratch)
+  /// Brings the record to hand that lies in the block at an offset.
+  package mutating func open(offset: Int, ordinal: Int, of segment: Segment) throws(Failure) {
+    position = try segment.decodeRecord(ordinal, at: offset, upTo: .max, &scratch)
   }
 
   /// The digest of the record at hand.

@@ -19,14 +19,15 @@ extension Segment {
         skips.append(
           SkipEntry(
             last: straddling.load(0), offset: straddling.load(4), highest: straddling[8],
-            width: straddling[9]))
+            width: straddling[9], values: straddling[10]))
         whole = 1
       } else {
         for entry in 0..<whole {
           skips.append(
             SkipEntry(
               last: view.load(entry * 12), offset: view.load(entry * 12 + 4),
-              highest: view[entry * 12 + 8], width: view[entry * 12 + 9]))
+              highest: view[entry * 12 + 8], width: view[entry * 12 + 9],
+              values: view[entry * 12 + 10]))
         }
       }
       at += whole * 12
@@ -47,4 +48,6 @@ package struct SkipEntry {
   package var highest: UInt8
   /// The bits of a gap.
   package var width: UInt8
+  /// How many values the impacts have; 0 where each posting has a byte.
+  package var values: UInt8
 }

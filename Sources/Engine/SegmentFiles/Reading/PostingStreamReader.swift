@@ -22,17 +22,13 @@ package struct PostingStreamReader {
     }
     guard let view else { return }
     let start = entry.start - row * SegmentFormat.chunk
-    // The impacts stand after the gaps: find where those end, then walk both.
-    var impact = start
-    for _ in 0..<entry.documents { impact = view.skipVarint(impact) }
-    guard impact + entry.documents <= view.count else { throw segment.chunks.damaged(.post) }
-    var at = start
-    var document = UInt32.max
-    for index in 0..<entry.documents {
-      document = document &+ 1 &+ UInt32(truncatingIfNeeded: view.varint(&at))
-      guard document < segment.header.items else { throw segment.chunks.damaged(.post) }
-      let byte = view[impact + index]
-      if !inNames || byte >= 0x80, !body(document, byte & 0x7F) { return }
+    guard start < view.count else { throw segment.chunks.damaged(.post) }
+    var list = ShortList(
+      view.part(start, size: view.count - start), count: entry.documents,
+      items: segment.header.items, segment.impacts)
+    for _ in 0..<entry.documents {
+      guard let (document, impact) = list.next() else { throw segment.chunks.damaged(.post) }
+      if !inNames || impact >= 0x80, !body(document, impact & 0x7F) { return }
     }
   }
 }

@@ -1,5 +1,5 @@
 package import FootlightDiagnostics
-package import FootlightPlatform
+import FootlightPlatform
 import LinkPatterns
 
 extension Segment {
@@ -101,15 +101,12 @@ extension Segment {
     throw chunks.damaged(.stored)
   }
 
-  /// Decodes the block of a document into the scratch, as far as so many bytes of its record; returns where
-  /// the record begins there.
+  /// Decodes so many bytes of the record of a document into the scratch; returns where it begins there.
   private func read(_ document: UInt32, _ portion: Int, _ scratch: inout StoredScratch)
     throws(Failure) -> Int
   {
     let row = try row(document)
-    let (end, isMore) = row.position.addingReportingOverflow(portion)
-    try decodeBlock(row.stored, upTo: isMore ? .max : end, &scratch)
-    return row.position
+    return try decodeRecord(row.ordinal, at: row.stored, upTo: portion, &scratch)
   }
 
   /// So many bytes of a record mostly hold all but its body: eight times what an item takes compressed.
@@ -117,38 +114,28 @@ extension Segment {
     min(512, max(256, 8 * (chunks.size(.stored) / max(1, header.items))))
   }
 
-  /// Decodes the block at an offset of the stream into the scratch, as far as it is wanted; hits often
-  /// stand side by side, so what is there already is not decoded again.
-  func decodeBlock(
-    _ offset: Int, upTo wanted: Int, _ scratch: inout StoredScratch
-  ) throws(Failure) {
-    let there = scratch.block.count
-    if !scratch.holds(offset, of: chunks) {
-      scratch.forget()
-    } else if there >= wanted || there >= scratch.size {
-      return
+  /// Decodes so many bytes of a record of the block at an offset into the scratch; returns where it begins there.
+  ///
+  /// Hits often stand side by side, so what is there already is not decoded again.
+  func decodeRecord(
+    _ ordinal: Int, at offset: Int, upTo portion: Int, _ scratch: inout StoredScratch
+  ) throws(Failure) -> Int {
+    let header = try storedHeader(offset)
+    let decoder = header.form == .letters ? try recordDecoder() : nil
+    var learned: ChunkView?
+    if header.behind > 0 {
+      let place = try referred(offset - header.behind)
+      learned = try chunks.whole(.stored, place.offset, place.count)
     }
-    let block = try storedHeader(offset)
-    if block.isCompressed {
-      var learned: ChunkView?
-      if block.behind > 0 {
-        let place = try referred(offset - block.behind)
-        learned = try chunks.whole(.stored, place.offset, place.count)
-      }
-      let isWhole = try chunks.withPiece(.stored, offset + block.body, block.stored) { code in
-        BlockDecoder.decode(
-          code, size: block.size, wanted: wanted, behind: learned, from: &scratch.progress,
-          into: &scratch.block)
-      }
-      guard isWhole else {
-        scratch.forget()
-        throw chunks.damaged(.stored)
-      }
-    } else {
-      scratch.forget()
-      try chunks.copy(.stored, offset + block.body, count: block.stored, into: &scratch.block)
+    scratch.turn(to: offset, ordinal, header.form, of: chunks)
+    let start = try chunks.withPiece(.stored, offset + header.body, header.size) { body in
+      scratch.decode(header, body, ordinal, upTo: portion, behind: learned, decoder)
     }
-    scratch.keep(offset, size: block.size, of: chunks)
+    guard let start else {
+      scratch.forget()
+      throw chunks.damaged(.stored)
+    }
+    return start
   }
 
   private func storedHeader(_ offset: Int) throws(Failure) -> StoredBlock.Header {
@@ -162,10 +149,14 @@ extension Segment {
   /// Where the records of a block lie to which others refer back.
   func referred(_ offset: Int) throws(Failure) -> (offset: Int, count: Int) {
     let header = try storedHeader(offset)
-    guard !header.isCompressed, header.stored <= StoredBlock.mostReferred else {
+    let body = offset + header.body
+    let place = try chunks.withPiece(.stored, body, header.size) {
+      StoredBlock.place(0, header, $0)
+    }
+    guard let place, header.form == .plain, place.all <= StoredBlock.mostReferred else {
       throw chunks.damaged(.stored)
     }
-    return (offset + header.body, header.stored)
+    return (body + place.records, place.all)
   }
 
   private func find(
@@ -197,41 +188,5 @@ extension Segment {
         guard take(document) else { return }
       }
     }
-  }
-}
-
-/// A buffer for reading stored items: the block that was decoded last, as far as that was wanted.
-package struct StoredScratch: ~Copyable {
-  private(set) var chunks: ChunkCache?
-  private(set) var offset = -1
-  /// The size of the whole block.
-  private(set) var size = 0
-  package var block: ByteArena
-  /// How far the block was decoded.
-  var progress = BlockDecoder.Progress()
-
-  package init(capacity: Int = 65_536) {
-    block = ByteArena(capacity: capacity)
-  }
-
-  /// Whether (as far as it goes) the block at an offset is here.
-  func holds(_ offset: Int, of chunks: ChunkCache) -> Bool {
-    self.offset == offset && self.chunks === chunks
-  }
-
-  /// Says what the bytes are.
-  mutating func keep(_ offset: Int, size: Int, of chunks: ChunkCache) {
-    self.offset = offset
-    self.size = size
-    self.chunks = chunks
-  }
-
-  /// Empties it, before something else is decoded into it.
-  mutating func forget() {
-    chunks = nil
-    offset = -1
-    size = 0
-    progress = BlockDecoder.Progress()
-    block.removeAll()
   }
 }

@@ -45,33 +45,29 @@ extension Segment {
     let count = header.items - (hidden?.count ?? 0)
     guard places.overlaps(0..<count) else { return count }
     var stream = StreamScan(chunks, .stored)
-    var block = ByteArena(capacity: 1 << 16)
+    var scratch = StoredScratch()
     var learned = Learned()
-    var decoded: UInt64?
     var addresses = try storedPlaces()
     if let hidden {
       addresses = addresses.enumerated().filter { !hidden.bitmap[$0.offset] }.map(\.element)
     }
     addresses.sort()
     for address in addresses[places.clamped(to: 0..<addresses.count)] {
-      let offset = address >> 16
-      if decoded != offset {
-        try decodeBlock(at: Int(offset), &stream, &learned, into: &block)
-        decoded = offset
-      }
-      try body(block, Int(address & 0xFFFF))
+      let position = try decodeRecord(
+        Int(address & 0xFFFF), at: Int(address >> 16), &stream, &learned, into: &scratch)
+      try body(scratch.block, position)
     }
     return count
   }
 
-  /// Where the record of each document is stored: the offset of the block, and in the lowest 16 bits the
-  /// place in it.
+  /// Where the record of each document is stored: the offset of the block, and in the lowest 16 bits which one
+  /// it is there.
   package func storedPlaces() throws(Failure) -> [UInt64] {
     var addresses: [UInt64] = []
     addresses.reserveCapacity(header.items)
     for document in 0..<header.items {
       let row = try row(UInt32(truncatingIfNeeded: document))
-      addresses.append(UInt64(row.stored) << 16 | UInt64(row.position) & 0xFFFF)
+      addresses.append(UInt64(row.stored) << 16 | UInt64(row.ordinal) & 0xFFFF)
     }
     return addresses
   }
@@ -82,25 +78,27 @@ extension Segment {
     var block = ByteArena(capacity: 1 << 14)
   }
 
-  private func decodeBlock(
-    at offset: Int, _ stream: inout StreamScan, _ learned: inout Learned,
-    into block: inout ByteArena
-  ) throws(Failure) {
+  private func decodeRecord(
+    _ ordinal: Int, at offset: Int, _ stream: inout StreamScan, _ learned: inout Learned,
+    into scratch: inout StoredScratch
+  ) throws(Failure) -> Int {
     guard offset < chunks.size(.stored) else { throw chunks.damaged(.stored) }
-    var at = try stream.reach(
-      offset, count: min(StoredBlock.headerLimit, chunks.size(.stored) - offset))
-    guard let header = StoredBlock.header(stream.window, at: at) else {
-      throw chunks.damaged(.stored)
-    }
-    let start = offset + header.body - at
-    at = try stream.reach(start, count: header.stored)
-    let code = ByteRange(start: at, count: header.stored)
-    block.removeAll()
-    guard header.isCompressed else { return block.append(stream.window, code) }
+    let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
+    let at = try stream.reach(offset, count: room)
+    let header = stream.window.withView { StoredBlock.header($0.part(at, size: room)) }
+    guard let header else { throw chunks.damaged(.stored) }
+    let start = try stream.reach(offset + header.body, count: header.size)
     try learn(header.behind > 0 ? offset - header.behind : nil, into: &learned)
-    let isWhole = BlockDecoder.decode(
-      stream.window, code, size: header.size, behind: learned.block, into: &block)
-    guard isWhole else { throw chunks.damaged(.stored) }
+    let decoder = header.form == .letters ? try recordDecoder() : nil
+    scratch.turn(to: offset, ordinal, header.form, of: chunks)
+    let position = stream.window.withView { window in
+      learned.block.withView {
+        scratch.decode(
+          header, window.part(start, size: header.size), ordinal, upTo: .max, behind: $0, decoder)
+      }
+    }
+    guard let position else { throw chunks.damaged(.stored) }
+    return position
   }
 
   /// Brings what a block refers back to to hand; mostly it is there.

@@ -17,25 +17,13 @@ extension Segment {
     into target: UnsafeMutablePointer<UInt32>
   ) throws(Failure) -> Int {
     guard count > 0 else { return 0 }
-    let view = try chunks.view(.post, start)
-    var at = 0
-    var before = -1
-    // Gaps below 2³²: no sum of 127 of them wraps around.
-    var gaps = 0
-    for place in 0..<count {
-      let gap = view.varint(&at)
-      gaps |= gap
-      before = before &+ 1 &+ gap
-      unsafe target[place] = UInt32(truncatingIfNeeded: before)
-    }
-    guard at + count <= view.count, gaps >> 32 == 0, before < header.items else {
-      throw chunks.damaged(.post)
-    }
+    var list = ShortList(
+      try chunks.view(.post, start), count: count, items: header.items, impacts)
     var kept = 0
-    for place in 0..<count {
-      let impact = view[at + place]
+    for _ in 0..<count {
+      guard let (document, impact) = list.next() else { throw chunks.damaged(.post) }
       guard !inNames || impact >= 0x80 else { continue }
-      unsafe target[kept] = target[place]
+      unsafe target[kept] = document
       unsafe target[count + kept] = UInt32(impact & 0x7F) * UInt32(weight)
       kept += 1
     }

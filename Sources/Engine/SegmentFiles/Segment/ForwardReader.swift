@@ -95,54 +95,40 @@ package struct ForwardReader {
     let further = head.hasFurther ? try list(view, &at) : NameTerms()
     if !body(further) || onlyNames { return }
     let keywords = head.hasKeywords ? try list(view, &at) : NameTerms()
-    if !body(keywords) { return }
-    guard head.hasLong else { return }
-    let offset = row.long
-    let frequent = try segment.frequentTerms()
-    var what = LongHead(0)
-    let room = min(LongHead.limit, segment.chunks.size(.long) - offset)
-    let start = try segment.chunks.withPiece(.long, offset, room) { view in
-      var at = 0
-      what = LongHead(view.varint(&at))
-      return at
+    if !body(keywords) || !head.hasLong { return }
+    try forEachLong(row.long, mostOfLong: mostOfLong, body)
+  }
+
+  private func forEachLong(
+    _ offset: Int, mostOfLong: Int, _ body: (NameTerms) -> Bool
+  ) throws(Failure) {
+    let codes = try segment.frequentCodes()
+    let rest = segment.chunks.size(.long) - offset
+    let head = try segment.chunks.withPiece(.long, offset, min(LongHead.limit, rest)) {
+      LongHead($0)
     }
-    try segment.chunks.withPiece(.long, offset + start, what.size) {
+    // No code has less than a bit.
+    guard head.all <= 8 * rest else { throw segment.chunks.damaged(.long) }
+    let counts = head.counts
+    try segment.chunks.withPiece(.long, offset + head.codes, min(head.size, rest - head.codes)) {
       (view) throws(Failure) in
-      var at = 0
-      var terms = ByteArena(capacity: 4 * min(view.count, mostOfLong))
-      var left = 0
-      for isThere in [what.hasDescription, true, what.hasFurther] {
+      let last = counts[2] > 0 ? 2 : counts[1] > 0 ? 1 : 0
+      var bit = 0
+      var terms = ByteArena(capacity: 4 * min(head.all, mostOfLong))
+      for place in 0..<3 {
         terms.removeAll()
-        // Only a list that another one follows is read to its end.
-        for _ in 0..<left { _ = view.varint(&at) }
-        left = isThere ? try read(view, &at, frequent, atMost: mostOfLong, into: &terms) : 0
+        for index in 0..<counts[place] {
+          // Only a list that another one follows is read to its end.
+          if index == mostOfLong, place == last { break }
+          guard let term = codes.term(view, &bit) else { throw segment.chunks.damaged(.long) }
+          if index < mostOfLong { terms.append(littleEndian: term) }
+        }
         let goesOn = terms.withView { list in
           body(NameTerms(view: list, start: 0, bits: UInt32.bitWidth, count: list.count / 4))
         }
         if !goesOn { return }
       }
     }
-  }
-
-  /// Reads the first terms of a list of a long field (4 bytes each); returns how many are left.
-  private func read(
-    _ view: ChunkView, _ at: inout Int, _ frequent: [UInt32], atMost most: Int,
-    into terms: inout ByteArena
-  ) throws(Failure) -> Int {
-    let count = view.varint(&at)
-    guard count >= 0, count <= view.count - at else { throw segment.chunks.damaged(.long) }
-    let taken = min(count, most)
-    terms.reserve(4 * taken)
-    for _ in 0..<taken {
-      let code = UInt32(truncatingIfNeeded: view.varint(&at))
-      if code >= FrequentCode.mark {
-        terms.append(littleEndian: code - FrequentCode.mark)
-      } else {
-        guard code < frequent.count else { throw segment.chunks.damaged(.long) }
-        terms.append(littleEndian: frequent[Int(code)])
-      }
-    }
-    return count - taken
   }
 }
 
@@ -175,27 +161,6 @@ package enum ForwardList {
   package static var longMark: Int { 15 }
   @inlinable
   package static var longBits: Int { 32 }
-}
-
-/// The parts of a `long` record, as its first number tells.
-package struct LongHead {
-  private let number: Int
-
-  init(_ number: Int) { self.number = number }
-
-  package init(size: Int, hasDescription: Bool, hasFurther: Bool) {
-    number = size << 2 | (hasDescription ? 1 : 0) | (hasFurther ? 2 : 0)
-  }
-
-  /// The most bytes that it takes.
-  static let limit = 5
-  /// The number as it is stored.
-  package var code: UInt64 { UInt64(number) }
-  /// The bytes that follow.
-  var size: Int { number >> 2 }
-  /// Whether there is a description, and whether there are terms derived from it or from the body.
-  var hasDescription: Bool { number & 1 != 0 }
-  var hasFurther: Bool { number & 2 != 0 }
 }
 
 /// Some terms of a document in their order, read where they lie.

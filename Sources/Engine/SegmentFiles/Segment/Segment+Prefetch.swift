@@ -21,10 +21,8 @@ extension Segment {
   /// The third one: its stored block, as far as it will be decoded, and its names.
   package func prefetchStored(of document: UInt32) {
     guard let row = try? row(document) else { return }
-    let shown = row.position.addingReportingOverflow(shownSize)
-    // Text is stored in half its size, more or less.
-    let lines = shown.overflow ? 1 : max(1, min(shown.partialValue / 2 / 64 &+ 1, 16))
-    chunks.prefetch(.stored, row.stored, lines: lines)
+    // Text is stored in half its size, more or less, and a block holds up to 2 KB of it.
+    chunks.prefetch(.stored, row.stored, lines: min(16, shownSize / 32 &+ 4))
     chunks.prefetch(.fwd, row.forward, lines: 2)
   }
 }

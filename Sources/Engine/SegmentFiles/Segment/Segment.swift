@@ -19,10 +19,13 @@ public final class Segment: Sendable {
   /// The analysis that the index was built with; queries look at its stop words.
   package let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
+  /// What reads the impacts of short lists.
+  let impacts: PrefixTable
   /// Tables of a delta in memory, once they are worth it; nil for a file.
   package let resident: ResidentTables?
   private let loadedColumns = Mutex<[Column]?>(nil)
-  private let loadedFrequent = Mutex<[UInt32]?>(nil)
+  private let loadedFrequent = Mutex<FrequentCodes?>(nil)
+  private let loadedDecoder = Mutex<RecordDecoder?>(nil)
   private let expired = Mutex<ExpiredDocuments?>(nil)
   private let loadedReserved = Mutex<ReservedColumns?>(nil)
 
@@ -55,6 +58,7 @@ public final class Segment: Sendable {
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = header.analyzer
+    impacts = PrefixTable(header.impacts)
     resident = nil
     chunks = ChunkCache(database, sizes: header.sizes)
   }
@@ -81,6 +85,7 @@ public final class Segment: Sendable {
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
     analyzer = header.analyzer
+    impacts = PrefixTable(header.impacts)
     resident = header.terms <= ResidentDictionary.mostTerms ? ResidentTables() : nil
     chunks = ChunkCache(blob, starts: starts, path: path, sizes: header.sizes)
   }
@@ -119,6 +124,7 @@ public final class Segment: Sendable {
       try chunks.check(stream, sample: quick && stream != .tidx ? 8 : nil)
     }
     if !header.isDictionary { _ = try columns() }
+    if chunks.size(.model) > 0 { _ = try recordDecoder() }
     let index = try dictionaryIndex()
     guard index.blocks > 0 else { return }
     var last = try TermBlockCursor(self, index, block: index.blocks - 1)
@@ -164,14 +170,26 @@ public final class Segment: Sendable {
   }
 
   /// The terms with short codes in `long`, loaded once.
-  func frequentTerms() throws(Failure) -> [UInt32] {
+  func frequentCodes() throws(Failure) -> FrequentCodes {
     try loadedFrequent.withLock { (loaded) throws(Failure) in
       if let loaded { return loaded }
       var bytes = ByteArena(capacity: chunks.size(.common) + 8)
       try chunks.copy(.common, 0, count: chunks.size(.common), into: &bytes)
-      let terms = (0..<bytes.count / 4).map { bytes.load($0 * 4, as: UInt32.self) }
-      loaded = terms
-      return terms
+      guard let codes = FrequentCodes(bytes) else { throw chunks.damaged(.common) }
+      loaded = codes
+      return codes
+    }
+  }
+
+  /// What reads records that were stored letter by letter, made once.
+  func recordDecoder() throws(Failure) -> RecordDecoder {
+    try loadedDecoder.withLock { (loaded) throws(Failure) in
+      if let loaded { return loaded }
+      var bytes = ByteArena(capacity: chunks.size(.model))
+      try chunks.copy(.model, 0, count: chunks.size(.model), into: &bytes)
+      guard let decoder = RecordDecoder(bytes) else { throw chunks.damaged(.model) }
+      loaded = decoder
+      return decoder
     }
   }
 

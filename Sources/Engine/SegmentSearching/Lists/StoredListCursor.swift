@@ -22,9 +22,16 @@ package final class StoredListCursor {
   private var block = 0
   /// The block, at or after the one at hand, that `bound` looked at last.
   private var shallow = 0
-  /// The documents of the block, and what each adds but for the weight.
+  /// The documents of the block.
   private let decoded: UnsafeMutablePointer<UInt32>
-  private var impacts: UnsafePointer<UInt8>?
+  /// What each value of the block's impacts adds; zeros after them.
+  private let values: UnsafeMutablePointer<UInt32>
+  /// Which value each document has, or where there are too many its impact.
+  private var impacts: UnsafePointer<UInt8>
+  /// How to find it there: the bits of a place, as a power of two, and what is left of a byte.
+  private var placeShift = 0
+  private var placeMask = 0
+  private var hasValues = true
   /// The posting at hand within the block.
   private var index = 0
   private var inBlock = 0
@@ -40,7 +47,11 @@ package final class StoredListCursor {
     var most: UInt8 = 0
     for skip in skips { most = max(most, skip.highest) }
     highest = Int(most) * weight
-    unsafe decoded = UnsafeMutablePointer<UInt32>.allocate(capacity: PostingBlock.size)
+    unsafe decoded = UnsafeMutablePointer<UInt32>.allocate(
+      capacity: PostingBlock.size + BlockImpacts.mostValues)
+    unsafe values = decoded + PostingBlock.size
+    unsafe values.initialize(repeating: 0, count: BlockImpacts.mostValues)
+    unsafe impacts = UnsafePointer(UnsafeRawPointer(values).assumingMemoryBound(to: UInt8.self))
     try decode(0)
   }
 
@@ -50,9 +61,15 @@ package final class StoredListCursor {
 
   /// The contribution of the document at hand.
   @inline(__always)
-  var contribution: Int {
-    guard let impacts = unsafe impacts else { return 0 }
-    return unsafe Int(impacts[index] & 0x7F) &* weight
+  var contribution: Int { Int(contribution(index)) }
+
+  @inline(__always)
+  private func contribution(_ place: Int) -> UInt32 {
+    guard hasValues else {
+      return unsafe UInt32(impacts[place] & 0x7F) &* UInt32(truncatingIfNeeded: weight)
+    }
+    let bit = place &<< placeShift
+    return unsafe values[Int(impacts[bit &>> 3] &>> UInt8(bit & 7)) & placeMask]
   }
 
   /// Moves to the next document; returns it.
@@ -106,15 +123,11 @@ package final class StoredListCursor {
 
   /// Adds what the documents of a window have to it, and moves past them.
   func add(to window: inout DocumentWindow) throws(Failure) {
-    let weight = UInt32(truncatingIfNeeded: weight)
     // After its end a list stands at a document that the last window of all would cover.
     while document != .max, window.covers(document) {
-      guard let impacts = unsafe impacts else {
-        throw Failure(.indexDamaged, "a list is damaged")
-      }
       var at = index
       while at < inBlock, unsafe window.covers(decoded[at]) {
-        unsafe window.add(UInt32(impacts[at] & 0x7F) &* weight, to: decoded[at])
+        unsafe window.add(contribution(at), to: decoded[at])
         at &+= 1
       }
       index = at
@@ -158,17 +171,41 @@ package final class StoredListCursor {
     }
     let skip = skips[number]
     inBlock = min(PostingBlock.size, count - number * PostingBlock.size)
-    let packed = 16 * Int(min(32, skip.width))
+    let width = Int(min(32, skip.width))
+    let packed = PostingBlock.packedSize(inBlock, width: width)
+    let size = packed + BlockImpacts.size(inBlock, values: Int(skip.values))
     let view = try stored.chunks.view(.post, start + Int(skip.offset))
-    guard view.count >= packed + inBlock else { throw stored.chunks.damaged(.post) }
-    let bytes = unsafe view.pointer(0, size: packed + inBlock)
+    guard view.count >= size, skip.values <= BlockImpacts.mostValues else {
+      throw stored.chunks.damaged(.post)
+    }
+    let bytes = unsafe view.pointer(0, size: size)
     unsafe PostingBlock.unpack(
-      UnsafeRawPointer(bytes), width: Int(min(32, skip.width)),
+      UnsafeRawPointer(bytes), count: inBlock, width: width,
       after: number == 0 ? .max : skips[number - 1].last, into: decoded)
     guard unsafe decoded[inBlock &- 1] == skip.last, skip.last < stored.header.items else {
       throw stored.chunks.damaged(.post)
     }
-    unsafe impacts = bytes + packed
+    unsafe stand(at: bytes + packed, values: Int(skip.values))
     document = unsafe decoded[0]
+  }
+
+  /// Looks the impacts of a block up from now on.
+  private func stand(at bytes: UnsafePointer<UInt8>, values count: Int) {
+    hasValues = count > 0
+    unsafe impacts = bytes + count
+    guard count > 0 else { return }
+    for place in 0..<BlockImpacts.mostValues {
+      unsafe values[place] =
+        place < count ? UInt32(bytes[place] & 0x7F) &* UInt32(truncatingIfNeeded: weight) : 0
+    }
+    let bits = BlockImpacts.bits(values: count)
+    placeShift = bits.trailingZeroBitCount & 7
+    placeMask = (1 &<< bits) &- 1
+    // Nothing tells places where there is one value: any bytes do, of which there are enough.
+    if count == 1 {
+      placeShift = 0
+      unsafe impacts = UnsafePointer(
+        UnsafeRawPointer(values).assumingMemoryBound(to: UInt8.self))
+    }
   }
 }

@@ -45,7 +45,7 @@ struct DocumentPlacer: ~Copyable {
         forward: forwardStart + place(stretch.forward, record, behind: forwardStart),
         long: longStart + Int(before.long),
         stored: stored.address(batch: document.document.batch, block: document.document.block),
-        position: document.document.position, into: file)
+        ordinal: document.document.ordinal, into: file)
       try columns.add(stretch.records, ends.values, run: Int(document.run), into: file)
       if hasDigests { digests.append(littleEndian: document.digest) }
       if hasExpiries { expiries.append(littleEndian: document.expires) }

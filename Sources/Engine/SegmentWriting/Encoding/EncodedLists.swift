@@ -4,11 +4,14 @@ import SegmentFiles
 
 /// Writes the streams `post`, `term`, `tidx`, `ranges` and `firsts`, term by term.
 struct EncodedLists: ~Copyable {
-  private var lists = PostingWriter()
+  private var lists: PostingWriter
   private var dictionary = DictionaryWriter()
   private var ranges: WideRangesWriter
 
-  init(_ vocabulary: Vocabulary, items: Int, isDictionary: Bool) throws(Failure) {
+  init(
+    _ vocabulary: Vocabulary, items: Int, _ impacts: PrefixCode, isDictionary: Bool
+  ) throws(Failure) {
+    lists = PostingWriter(items: items, impacts)
     ranges = try WideRangesWriter(vocabulary, items: items, isDictionary: isDictionary)
   }
 

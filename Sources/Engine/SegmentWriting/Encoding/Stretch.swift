@@ -41,6 +41,8 @@ struct Stretch: ~Copyable, Sendable {
   var keys = ScratchList<KeyEntry>()
   /// The most names that one of the documents has.
   var mostNames = 1
+  /// How often each impact byte occurs.
+  var impacts = [UInt32](repeating: 0, count: 256)
   /// Whether its documents were encoded, all of them.
   var isEncoded = false
   private var spare = ScratchList<UInt64>()
@@ -77,13 +79,14 @@ struct Stretch: ~Copyable, Sendable {
     names.removeAll()
     keys.removeAll()
     mostNames = 1
+    for byte in impacts.indices { impacts[byte] = 0 }
   }
 
   /// Sorts what is merged with that of other stretches, and spills it.
   mutating func spill(terms: Int, into file: SpillFile?) throws(Failure) -> SortedStretch {
     SortedStretch(
       first: first, names: names.count, keys: keys.count, mostNames: mostNames,
-      postingSpill: try spillPostings(terms: terms, into: file),
+      impacts: impacts, postingSpill: try spillPostings(terms: terms, into: file),
       nameSpill: try names.spill(after: first, into: file), keySpill: try spillKeys(into: file))
   }
 
@@ -143,6 +146,7 @@ struct SortedStretch: Sendable {
   var names: Int
   var keys: Int
   var mostNames: Int
+  var impacts: [UInt32]
   var postingSpill: Spill
   var nameSpill: Spill
   var keySpill: Spill

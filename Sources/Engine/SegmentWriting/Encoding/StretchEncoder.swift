@@ -128,21 +128,17 @@ struct StretchEncoder: ~Copyable {
     _ stretch: inout Stretch, _ at: inout Int, _ terms: TermNumbers
   ) throws(Failure) {
     long.removeAll()
-    var counts: InlineArray<3, UInt32> = [0, 0, 0]
+    var appender = BitAppender()
+    var counts: InlineArray<3, Int> = [0, 0, 0]
     for place in 0..<3 {
-      let count = stretch.records.varint32(&at)
-      counts[place] = count
-      // The body's count is always there.
-      if count > 0 || place == 1 { long.append(varint: UInt64(count)) }
-      for _ in 0..<count {
-        let term = try terms[stretch.records.varint32(&at)]
-        long.append(varint: UInt64(frequent.code(term)))
+      counts[place] = Int(stretch.records.varint32(&at))
+      for _ in 0..<counts[place] {
+        frequent.append(try terms[stretch.records.varint32(&at)], &appender, to: &long)
       }
     }
+    appender.end(&long)
     guard counts[0] > 0 || counts[1] > 0 || counts[2] > 0 else { return }
-    let what = LongHead(
-      size: long.count, hasDescription: counts[0] > 0, hasFurther: counts[2] > 0)
-    stretch.long.append(varint: what.code)
+    LongHead.write(counts, size: long.count, into: &stretch.long)
     stretch.long.append(long, long.all)
   }
 
@@ -153,7 +149,9 @@ struct StretchEncoder: ~Copyable {
     let document = UInt64(truncatingIfNeeded: place) << 8
     for _ in 0..<stretch.records.varint32(&at) {
       let term = try terms[stretch.records.varint32(&at)]
-      stretch.postings.append(UInt64(term) << 32 | document | UInt64(stretch.records[at]))
+      let impact = stretch.records[at]
+      stretch.impacts[Int(impact)] &+= 1
+      stretch.postings.append(UInt64(term) << 32 | document | UInt64(impact))
       at &+= 1
     }
   }

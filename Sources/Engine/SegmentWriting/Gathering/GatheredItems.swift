@@ -10,6 +10,8 @@ final class GatheredItems: Sendable {
   struct State: ~Copyable {
     var run = Run()
     var stored = StoredBatch()
+    /// The batch that was handed over last, to be filled again.
+    var pending = PendingBatch()
     var batch: UInt32 = 0
     var skipped: [UInt64] = []
   }

@@ -11,7 +11,7 @@ extension Run {
   /// Analyses an item and appends its record; false when it has too many names.
   mutating func add(
     _ item: borrowing ItemBuffer, _ settings: IndexSettings, batch: UInt32, block: UInt16,
-    position: UInt16
+    ordinal: UInt16
   ) -> Bool {
     // Refused items count too: what was remembered of their terms must not be taken for this one's.
     analysed &+= 1
@@ -40,7 +40,7 @@ extension Run {
     let norms = FieldNorms(
       title: lengths.title, keywords: lengths.keywords, description: lengths.description,
       body: lengths.body, settings.weights)
-    appendDocument(item, batch: batch, block: block, position: position)
+    appendDocument(item, batch: batch, block: block, ordinal: ordinal)
     appendRecord(item, norms, settings)
     return true
   }
@@ -61,7 +61,7 @@ extension Run {
 
   private mutating func appendDocument(
     _ item: borrowing ItemBuffer, batch: UInt32, block: UInt16,
-    position: UInt16
+    ordinal: UInt16
   ) {
     let keyed = sortKey.count
     if keyed < 14 { sortKey.append(zeros: 14 - keyed) }
@@ -72,7 +72,7 @@ extension Run {
       Document(
         orderHigh: rank << 48 | head >> 16, orderLow: sortKey.load(6, as: UInt64.self).byteSwapped,
         idHash: item.bytes.hash(item.id), start: UInt32(truncatingIfNeeded: records.count),
-        number: item.record, batch: batch, block: block, position: position))
+        number: item.record, batch: batch, block: block, ordinal: ordinal))
     if !item.url.isEmpty {
       // Urls are found by what makes their spellings one.
       forward.removeAll()

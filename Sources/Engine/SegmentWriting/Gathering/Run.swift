@@ -30,10 +30,10 @@ struct Run: ~Copyable, Sendable {
     var start: UInt32
     /// The number of the record in the source.
     var number: UInt32
-    /// The batch, block and byte where its stored text lies.
+    /// The batch and block where its stored text lies, and which record it is there.
     var batch: UInt32
     var block: UInt16
-    var position: UInt16
+    var ordinal: UInt16
   }
 
   var terms = TermTable()

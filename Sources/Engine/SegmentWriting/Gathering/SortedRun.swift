@@ -188,7 +188,7 @@ extension ByteArena {
     append(littleEndian: document.number)
     append(littleEndian: document.batch)
     append(littleEndian: document.block)
-    append(littleEndian: document.position)
+    append(littleEndian: document.ordinal)
   }
 
   /// Reads the 40 bytes of a document.
@@ -196,6 +196,6 @@ extension ByteArena {
     Run.Document(
       orderHigh: load(offset), orderLow: load(offset + 8), idHash: load(offset + 16),
       start: load(offset + 24), number: load(offset + 28), batch: load(offset + 32),
-      block: load(offset + 36), position: load(offset + 38))
+      block: load(offset + 36), ordinal: load(offset + 38))
   }
 }

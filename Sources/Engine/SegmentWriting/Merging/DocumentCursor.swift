@@ -10,7 +10,7 @@ struct DocumentCursor: ~Copyable, Sendable {
   private var next = 0
   /// The document at hand; its record begins at `recordStart` of what `withRecord` lends.
   private(set) var document = Run.Document(
-    orderHigh: 0, orderLow: 0, idHash: 0, start: 0, number: 0, batch: 0, block: 0, position: 0)
+    orderHigh: 0, orderLow: 0, idHash: 0, start: 0, number: 0, batch: 0, block: 0, ordinal: 0)
   private(set) var recordStart = 0
   /// The hash of its address, or 0.
   private(set) var address: UInt64 = 0

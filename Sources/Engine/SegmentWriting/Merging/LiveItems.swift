@@ -37,7 +37,7 @@ package struct LiveItems: Sendable {
     for index in range {
       let place = places[index]
       try reader.open(
-        offset: Int(place.address >> 16), position: Int(place.address & 0xFFFF), of: segment)
+        offset: Int(place.address >> 16), ordinal: Int(place.address & 0xFFFF), of: segment)
       try reader.read(of: segment, into: &item)
       item.recordDigest = try segment.recordDigest(place.document)
       try body(item)

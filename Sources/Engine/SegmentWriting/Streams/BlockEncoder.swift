@@ -18,14 +18,15 @@ struct BlockEncoder: ~Copyable {
   private static let hashBits = 13
 
   /// Takes bytes to which the next blocks may refer back, in place of those before.
-  mutating func learn(_ dictionary: borrowing ByteArena) {
+  mutating func learn(_ source: borrowing ByteArena, _ dictionary: ByteRange) {
     forget()
-    window.append(dictionary, dictionary.all)
+    window.append(source, dictionary)
     learnedSize = window.count
     var table = learned.mutableSpan
     var position = 0
-    while position + 4 <= dictionary.count {
-      table[BlockEncoder.slot(dictionary.load(position))] = UInt16(truncatingIfNeeded: position)
+    while position + 4 <= Int(dictionary.count) {
+      let slot = BlockEncoder.slot(source.load(dictionary.lowerBound + position))
+      table[slot] = UInt16(truncatingIfNeeded: position)
       position += 1
     }
   }
@@ -39,10 +40,12 @@ struct BlockEncoder: ~Copyable {
   }
 
   /// Appends the code of a block to `target`.
-  mutating func encode(_ block: borrowing ByteArena, into target: inout ByteArena) {
-    target.reserve(block.count + block.count / 255 + 16)
+  mutating func encode(
+    _ source: borrowing ByteArena, _ block: ByteRange, into target: inout ByteArena
+  ) {
+    target.reserve(Int(block.count) + Int(block.count) / 255 + 16)
     window.truncate(to: learnedSize)
-    window.append(block, block.all)
+    window.append(source, block)
     var places = learned
     var table = places.mutableSpan
     let end = window.count

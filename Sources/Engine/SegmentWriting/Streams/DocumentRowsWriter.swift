@@ -10,13 +10,13 @@ struct DocumentRowsWriter: ~Copyable {
 
   /// Adds the next document; the shape of the numbers is that of ``DocumentRow``.
   mutating func append(
-    order: UInt64, forward: Int, long: Int, stored: UInt64, position: UInt16,
+    order: UInt64, forward: Int, long: Int, stored: UInt64, ordinal: UInt16,
     into file: SegmentFile
   ) throws(Failure) {
     columns[0].append(UInt64(forward))
     columns[1].append(UInt64(long))
     columns[2].append(stored)
-    columns[3].append(UInt64(position))
+    columns[3].append(UInt64(ordinal))
     columns[4].append(order)
     if columns[0].count == DocumentRow.documents { try flush(into: file) }
   }
@@ -31,7 +31,7 @@ struct DocumentRowsWriter: ~Copyable {
     row.removeAll()
     var bases: [UInt64] = []
     for (column, numbers) in columns.enumerated() {
-      // Positions have no base: one block holds items of all places.
+      // Ordinals have no base: one block holds items of all places.
       let base = column == 3 ? 0 : numbers.min() ?? 0
       bases.append(base)
       let most = (numbers.max() ?? 0) - base

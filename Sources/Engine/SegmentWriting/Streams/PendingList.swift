@@ -5,12 +5,20 @@ import SegmentFiles
 ///
 /// Hot: every posting of a build is packed here (`Benchmarks inversion`).
 struct PendingList: ~Copyable, Sendable {
-  /// The facts of a block: the last document, how many postings it has, the highest impact, the bits of a gap.
+  /// The facts of a block: the last document, how many postings it has, the highest impact, the bits of a gap, how many
+  /// values the impacts have.
   struct Skip: BitwiseCopyable {
     var last: UInt32
     var size: UInt8
     var highest: UInt8
     var width: UInt8
+    var values: UInt8
+
+    /// The bytes of the block.
+    var bytes: Int {
+      PostingBlock.packedSize(Int(size), width: Int(width))
+        + BlockImpacts.size(Int(size), values: Int(values))
+    }
   }
 
   private(set) var count = 0
@@ -57,63 +65,86 @@ struct PendingList: ~Copyable, Sendable {
 
   private mutating func encodeBlock() {
     let size = documents.count
-    var highest: UInt8 = 0
+    // Which impacts there are, whether or not they are in names.
+    var values: UInt128 = 0
     for index in 0..<PostingBlock.size {
       if index < size {
         gaps[index] = documents[index] &- before &- 1
         before = documents[index]
-        highest = max(highest, impacts[index] & 0x7F)
+        values |= 1 &<< UInt128(impacts[index] & 0x7F)
       } else {
         gaps[index] = 0
       }
     }
     let width = PostingBlock.width(gaps.span)
+    let count = values.nonzeroBitCount
     skips.append(
-      Skip(last: before, size: UInt8(size), highest: highest, width: UInt8(width)))
-    unsafe blocks.appendUnsafe(room: 16 * width) { room in
+      Skip(
+        last: before, size: UInt8(size), highest: UInt8(127 - values.leadingZeroBitCount),
+        width: UInt8(width), values: count <= BlockImpacts.mostValues ? UInt8(count) : 0))
+    let packed = PostingBlock.packedSize(size, width: width)
+    unsafe blocks.appendUnsafe(room: packed) { room in
       if let target = room.baseAddress {
         unsafe gaps.withUnsafeBufferPointer { gaps in
           if let source = gaps.baseAddress {
-            unsafe PostingBlock.pack(source, width: width, into: target)
+            unsafe PostingBlock.pack(source, count: size, width: width, into: target)
           }
         }
       }
-      return 16 * width
+      return packed
     }
-    blocks.append(impacts, impacts.all)
+    encodeImpacts(values, count)
     documents.removeAll()
     impacts.removeAll()
   }
 
+  /// Appends the impacts of the block at hand, which have these values.
+  private mutating func encodeImpacts(_ values: UInt128, _ count: Int) {
+    guard count <= BlockImpacts.mostValues else {
+      for index in 0..<impacts.count { blocks.append(impacts[index] & 0x7F) }
+      return
+    }
+    var left = values
+    while left != 0 {
+      blocks.append(UInt8(truncatingIfNeeded: left.trailingZeroBitCount))
+      left &= left &- 1
+    }
+    let bits = BlockImpacts.bits(values: count)
+    guard bits > 0 else { return }
+    var appender = BitAppender()
+    for index in 0..<impacts.count {
+      let below = values & (1 &<< UInt128(impacts[index] & 0x7F) &- 1)
+      appender.append(UInt64(below.nonzeroBitCount), bits: bits, to: &blocks)
+    }
+    appender.end(&blocks)
+  }
+
   /// Writes the list; returns where it begins.
-  mutating func end(into bytes: inout ByteArena) -> Int {
-    guard count >= PostingBlock.size else { return writeShort(into: &bytes) }
+  mutating func end(_ writer: ShortListWriter, into bytes: inout ByteArena) -> Int {
+    guard count >= PostingBlock.size else { return writeShort(writer, into: &bytes) }
     if documents.count > 0 { encodeBlock() }
     let start = bytes.count
     bytes.append(zeros: skips.count * 12)
     var from = 0
     for block in skips.indices {
       let skip = skips[block]
-      let size = 16 * Int(skip.width) + Int(skip.size)
+      let size = skip.bytes
       PendingList.makeRoom(size, in: &bytes)
       let at = start + block * 12
       bytes.store(skip.last, at: at)
       bytes.store(UInt32(truncatingIfNeeded: bytes.count - start), at: at + 4)
       bytes[at + 8] = skip.highest
       bytes[at + 9] = skip.width
+      bytes[at + 10] = skip.values
       bytes.append(blocks, ByteRange(start: from, count: size))
       from += size
     }
     return start
   }
 
-  private mutating func writeShort(into bytes: inout ByteArena) -> Int {
+  private mutating func writeShort(_ writer: ShortListWriter, into bytes: inout ByteArena) -> Int {
     blocks.removeAll()
-    for index in 0..<count {
-      blocks.append(varint: UInt64(documents[index] &- before &- 1))
-      before = documents[index]
-    }
-    blocks.append(impacts, impacts.all)
+    writer.write(documents, impacts, into: &blocks)
     PendingList.makeRoom(blocks.count, in: &bytes)
     let start = bytes.count
     bytes.append(blocks, blocks.all)

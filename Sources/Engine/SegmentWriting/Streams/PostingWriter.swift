@@ -4,10 +4,10 @@ import SegmentFiles
 
 /// Encodes posting lists one after the other; the arena becomes the stream `post`.
 ///
-/// Shape of a list with fewer than 128 postings: the gaps as varints, then the impact bytes. Of a
+/// Shape of a list with fewer than 128 postings: ``ShortList``. Of a
 /// longer one: a skip entry a block (last document 4, offset from the list's start 4, highest
-/// impact 1, width 1, zero 2), then the blocks: packed gaps, impact bytes. A gap counts the
-/// documents left out. Nothing but the skip entries runs over the end of a chunk.
+/// impact 1, width 1, values of impacts 1, zero 1), then the blocks: packed gaps, impacts (``BlockImpacts``). A gap
+/// counts the documents left out. Nothing but the skip entries runs over the end of a chunk.
 ///
 /// Hot: every posting of a build is packed here (`Benchmarks inversion`).
 struct PostingWriter: ~Copyable, Sendable {
@@ -16,6 +16,7 @@ struct PostingWriter: ~Copyable, Sendable {
   private var flushed = 0
   private var all = PendingList()
   private var inNames = PendingList()
+  private let short: ShortListWriter
 
   /// Where a term's lists begin.
   struct Place {
@@ -25,6 +26,11 @@ struct PostingWriter: ~Copyable, Sendable {
     var inNames: Int
     /// Where the list of those begins; the same as `start` when all or few are.
     var nameStart: Int
+  }
+
+  /// - Parameter impacts: the code of the impact bytes that will come.
+  init(items: Int, _ impacts: PrefixCode) {
+    short = ShortListWriter(items: items, impacts)
   }
 
   /// Takes postings of the term at hand, ascending.
@@ -38,9 +44,9 @@ struct PostingWriter: ~Copyable, Sendable {
   /// Ends the term at hand and writes its lists; tells how many postings it has, and where they are.
   mutating func end() -> (holding: Int, place: Place) {
     let (count, named) = (all.count, inNames.count)
-    let start = flushed + all.end(into: &bytes)
+    let start = flushed + all.end(short, into: &bytes)
     let hasNames = count >= PostingBlock.size && named > 0 && named < count
-    let nameStart = hasNames ? flushed + inNames.end(into: &bytes) : start
+    let nameStart = hasNames ? flushed + inNames.end(short, into: &bytes) : start
     all.removeAll()
     inNames.removeAll()
     return (count, Place(start: start, inNames: named, nameStart: nameStart))

@@ -2,20 +2,19 @@ import FootlightPlatform
 import ItemMapping
 import SegmentFiles
 
-/// The item records of one batch of a source as blocks for the stream `stored`.
-///
-/// Where records are short the first block is not compressed, and the others refer back to it: to be short
-/// they need something that tells them what records look like (decision 20).
-struct StoredBatch: ~Copyable {
-  /// The records of the block that is being filled.
-  private var block = ByteArena(capacity: 48 << 10)
-  private var records = 0
-  /// The blocks that are closed, and where each begins.
-  private(set) var blocks = ByteArena(capacity: 1 << 19)
-  private(set) var starts: [UInt32] = []
-  private var encoder = BlockEncoder()
-  /// Whether the blocks refer back to the first one.
-  private var hasDictionary = false
+/// The item records of one batch of a source, and how they are parted into blocks.
+struct StoredBatch: ~Copyable, Sendable {
+  /// The records, one after the other, and the size of each.
+  private(set) var records = ByteArena(capacity: 1 << 16)
+  private(set) var sizes: [UInt32] = []
+  /// The blocks that are closed.
+  private(set) var blocks: [Block] = []
+
+  /// Some records in one block: which ones, and where they lie.
+  struct Block: Sendable {
+    var records: Range<Int>
+    var bytes: ByteRange
+  }
 
   /// A block's number within its batch of about 1 MB fits 16 bits: more than 100 MB of text.
   static let mostBlocks = 65_000
@@ -23,53 +22,42 @@ struct StoredBatch: ~Copyable {
   private static let blockSize = 2_048
   /// The same for the first one, to which others may refer back.
   private static let firstSize = 8_192
-  /// Records that are longer on average tell enough of themselves, and need no block to refer back to.
-  private static let longRecord = 512
 
   /// Whether another record has room.
-  var hasRoom: Bool { starts.count < StoredBatch.mostBlocks }
+  var hasRoom: Bool { blocks.count < StoredBatch.mostBlocks }
 
-  /// Where the next record will be: the number of the block, and the place in it.
-  var place: (block: UInt16, position: UInt16) {
-    (UInt16(truncatingIfNeeded: starts.count), UInt16(truncatingIfNeeded: block.count))
+  /// Where the next record will be: the number of the block, and which one it is there.
+  var place: (block: UInt16, ordinal: UInt16) {
+    (UInt16(truncatingIfNeeded: blocks.count), UInt16(truncatingIfNeeded: pending.records.count))
+  }
+
+  /// What is not in a closed block yet.
+  private var pending: Block {
+    let start = blocks.last?.bytes.upperBound ?? 0
+    return Block(
+      records: (blocks.last?.records.upperBound ?? 0)..<sizes.count,
+      bytes: ByteRange(start: start, count: records.count - start))
   }
 
   /// Adds the record of an item.
   mutating func add(_ item: borrowing ItemBuffer) {
-    ItemRecord.write(item, into: &block)
-    records += 1
-    let size = starts.isEmpty ? StoredBatch.firstSize : StoredBatch.blockSize
-    if block.count >= size { close() }
+    let before = records.count
+    ItemRecord.write(item, into: &records)
+    sizes.append(UInt32(truncatingIfNeeded: records.count - before))
+    let pending = pending
+    let size = blocks.isEmpty ? StoredBatch.firstSize : StoredBatch.blockSize
+    if pending.bytes.count >= size || pending.records.count == StoredBlock.mostRecords { end() }
   }
 
   /// Closes the last block.
   mutating func end() {
-    if block.count > 0 { close() }
+    if !pending.records.isEmpty { blocks.append(pending) }
   }
 
   /// Forgets all records.
   mutating func removeAll() {
-    block.removeAll()
-    records = 0
-    blocks.removeAll()
-    starts.removeAll(keepingCapacity: true)
-    hasDictionary = false
-    encoder.forget()
-  }
-
-  private mutating func close() {
-    let isLong = block.count >= records * StoredBatch.longRecord
-    let isWhole = block.count >= StoredBatch.firstSize
-    let start = blocks.count
-    if starts.isEmpty, isWhole, !isLong, block.count <= StoredBlock.mostReferred {
-      StoredBlock.writePlain(block, into: &blocks)
-      hasDictionary = true
-      encoder.learn(block)
-    } else {
-      StoredBlock.write(block, &encoder, behind: hasDictionary ? start : nil, into: &blocks)
-    }
-    starts.append(UInt32(truncatingIfNeeded: start))
-    block.removeAll()
-    records = 0
+    records.removeAll(keepingAtMost: 4 << 20)
+    sizes.removeAll(keepingCapacity: true)
+    blocks.removeAll(keepingCapacity: true)
   }
 }

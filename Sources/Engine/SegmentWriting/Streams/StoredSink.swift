@@ -2,50 +2,50 @@ import FootlightDiagnostics
 import FootlightPlatform
 import SegmentFiles
 
-/// Puts the compressed blocks of batches into the stream `stored` in the order of the batches,
+/// Puts the blocks of batches into the stream `stored` in the order of the batches,
 /// whichever worker comes first; so the same source gives the same bytes.
 struct StoredSink: ~Copyable {
-  /// A batch that came before its turn.
-  private struct Waiting {
-    var bytes: [UInt8]
-    var starts: [UInt32]
-  }
-
   private var next = 0
-  private var waiting: [Int: Waiting] = [:]
+  /// Batches that came before their turn.
+  private var waiting: [Int: PendingBatch] = [:]
+  /// How text is written, as the first batch of some size has decided.
+  private(set) var coding = StoredCoding.open
   /// Where the blocks lie that were written.
   private(set) var places = StoredPlaces()
 
-  /// Takes the blocks of one batch: their bytes and where each begins in them.
+  /// Takes a batch, and writes all whose turn it is.
   mutating func put(
-    _ ordinal: Int, _ bytes: borrowing ByteArena, _ starts: [UInt32],
-    into file: SegmentFile
+    _ ordinal: Int, _ batch: PendingBatch, into file: SegmentFile
   ) throws(Failure) {
-    guard ordinal == next else {
-      waiting[ordinal] = Waiting(bytes: bytes.bytes(bytes.all), starts: starts)
-      return
-    }
-    try write(bytes, starts, into: file)
+    waiting[ordinal] = batch
     while let batch = waiting.removeValue(forKey: next) {
-      var arena = ByteArena(capacity: batch.bytes.count)
-      arena.append(batch.bytes)
-      try write(arena, batch.starts, into: file)
+      if case .open = coding { coding = batch.proposedCoding }
+      try batch.write(coding) { (blocks) throws(Failure) in try write(blocks, into: file) }
     }
   }
 
   private mutating func write(
-    _ bytes: borrowing ByteArena, _ starts: [UInt32], into file: SegmentFile
+    _ blocks: borrowing StoredBlocks, into file: SegmentFile
   ) throws(Failure) {
     // The first block, to which the others refer back, can be read in one piece.
-    let first = min(starts.count > 1 ? Int(starts[1]) : bytes.count, bytes.count)
-    let rest = ByteRange(start: first, count: bytes.count - first)
+    let bytes = blocks.bytes.count
+    let first = min(blocks.starts.count > 1 ? Int(blocks.starts[1]) : bytes, bytes)
+    let rest = ByteRange(start: first, count: bytes - first)
     let head = ByteRange(start: 0, count: first)
     let start =
       try first <= SegmentFormat.chunk
-      ? file.appendWhole(.stored, bytes, head) : file.append(.stored, bytes, head)
-    _ = try file.append(.stored, bytes, rest)
-    places.append(starts, behind: start)
+      ? file.appendWhole(.stored, blocks.bytes, head) : file.append(.stored, blocks.bytes, head)
+    _ = try file.append(.stored, blocks.bytes, rest)
+    places.append(blocks.starts, behind: start)
     next += 1
+  }
+
+  /// Writes what reads the records that were written letter by letter.
+  func finish(into file: SegmentFile) throws(Failure) {
+    guard case .letters(let encoder) = coding else { return }
+    var bytes = ByteArena(capacity: 1 << 13)
+    encoder.model.write(into: &bytes)
+    try file.append(.model, bytes, bytes.all)
   }
 }
 

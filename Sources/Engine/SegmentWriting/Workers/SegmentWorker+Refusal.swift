@@ -10,7 +10,7 @@ extension SegmentWorker {
     // Only distinct aliases count, and to tell them apart is the work of adding them.
     guard item.aliases.count >= Run.mostNames else { return false }
     var run = Run()
-    return !run.add(item, settings, batch: 0, block: 0, position: 0)
+    return !run.add(item, settings, batch: 0, block: 0, ordinal: 0)
   }
 
   /// The problem that makes an index of these settings refuse an item (`item.too-many-names`), or nil.

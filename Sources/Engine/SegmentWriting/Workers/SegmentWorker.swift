@@ -27,7 +27,7 @@ package final class SegmentWorker: Sendable {
       let place = state.stored.place
       guard
         state.run.add(
-          item, writer.settings, batch: state.batch, block: place.block, position: place.position)
+          item, writer.settings, batch: state.batch, block: place.block, ordinal: place.ordinal)
       else {
         return SegmentWorker.tooManyNames
       }
@@ -56,8 +56,9 @@ package final class SegmentWorker: Sendable {
     gathered.state.withLock { state in
       state.stored.end()
       do throws(Failure) {
-        try writer.put(Int(state.batch), state.stored.blocks, state.stored.starts)
-        state.stored.removeAll()
+        state.pending.fill(&state.stored, writer.storedCoding)
+        try writer.put(Int(state.batch), state.pending)
+        if !state.pending.isFree() { state.pending = PendingBatch() }
         if state.run.footprint > share {
           var full = Run()
           swap(&full, &state.run)

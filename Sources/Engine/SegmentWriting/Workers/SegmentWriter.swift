@@ -98,13 +98,16 @@ package final class SegmentWriter: Sendable {
   /// How many bytes one worker's items may occupy.
   var share: Int { state.withLock { memory / max(1, $0.gathered.count) } }
 
-  /// Takes the stored blocks of a batch.
-  func put(_ ordinal: Int, _ bytes: borrowing ByteArena, _ starts: [UInt32]) throws(Failure) {
+  /// How stored text is written, once that is known.
+  var storedCoding: StoredCoding { state.withLock { $0.sink.coding } }
+
+  /// Takes the stored text of a batch.
+  func put(_ ordinal: Int, _ batch: PendingBatch) throws(Failure) {
     var failure: Failure?
     state.withLock { state in
       guard let file = state.file else { return }
       do throws(Failure) {
-        try state.sink.put(ordinal, bytes, starts, into: file)
+        try state.sink.put(ordinal, batch, into: file)
       } catch {
         failure = error
       }
