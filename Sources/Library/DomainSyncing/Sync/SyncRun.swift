@@ -218,7 +218,8 @@ package struct SyncRun: Sendable {
     guard plan.isDamaged else { return [] }
     return [
       Diagnostic(
-        .catalogDamaged, "the catalog of the index is damaged, or another version's: every domain is built anew",
+        .catalogDamaged,
+        "the catalog of the index is damaged, or another version's: every domain is built anew",
         at: SourceLocation(file: open.workspace.index),
         remedy: "look at the disk; what programs have pushed, and what you have done, is kept",
         severity: .warning)
