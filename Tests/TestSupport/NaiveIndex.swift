@@ -14,6 +14,8 @@ package struct NaiveIndex: Sendable {
   package let weight: Int
   /// The names of the attributes.
   package let attributes: [String]
+  /// Whether any item has a place.
+  let hasPlaces: Bool
   let analyzer: Analyzer
   let documents: [NaiveDocument]
 
@@ -27,6 +29,9 @@ package struct NaiveIndex: Sendable {
     self.domain = domain
     self.weight = weight
     self.analyzer = analyzer
+    hasPlaces = items.contains { item in
+      item.attributes.contains { if case .place = $0.value { true } else { false } }
+    }
     let groups = synonyms.map { Set($0.map { Term($0.utf8) }) }
     documents = items.map { NaiveDocument($0, analyzer, weights, synonyms: groups) }
   }

@@ -77,7 +77,7 @@ extension SegmentWriter {
         plan.runs, dropping: merged.duplicates.dropped, step: plan.step(of: plan.runs.count)),
       try DocumentPlacer(
         plan.runs, settings.attributes, stored, hasSkipped: !skipped.isEmpty, file,
-        step: plan.step(of: plan.runs.count)),
+        spilling: spillFile, step: plan.step(of: plan.runs.count)),
       merged.vocabulary, frequent, into: spillFile, stretchSize: plan.stretchSize)
     var common = ByteArena(capacity: 64 + frequent.terms.count * 4)
     FrequentCodes.write(frequent.sizes, frequent.terms, into: &common)

@@ -1,5 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import ItemMapping
+import PlaceGeometry
 import SQLiteHandles
 import TestSupport
 import Testing
@@ -25,6 +27,18 @@ import Testing
       let document = try generation.document(ofID: id)
       said.append("\(id): \(document.map { "\($0)" } ?? "none")")
       if let document { said.append("\(try generation.item(document))") }
+    }
+    for text in ["48,11,50km", "0,170..90,-170", "-90,-180..90,180"] {
+      guard let area = PlaceArea(text) else { continue }
+      var found: [UInt32] = []
+      try PlaceFinder(
+        generation, try generation.columns().filter { $0.attribute.kind == .place }, nil
+      )
+      .documents(in: area).forEach {
+        found.append($0)
+        return true
+      }
+      said.append("\(text): \(found)")
     }
     for column in try generation.columns() {
       var codes: [UInt64] = []

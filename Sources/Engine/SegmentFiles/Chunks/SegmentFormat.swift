@@ -14,6 +14,8 @@
   /// An entry of `nsparse`: four terms, smallest document.
   @inlinable
   package static var sparseEntry: Int { 20 }
+  /// An entry of `places`: code on the curve, document.
+  static let placeEntry = 12
   /// How many entries of `names` one entry of `nsparse` stands for.
   @inlinable
   package static var namesPerSparse: Int { PackedRows.perRow }
@@ -55,6 +57,8 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   case expiry
   /// The codes of attributes by document, each column in chunks of its own.
   case columns
+  /// The places of all attributes in the order of the curve: its code (8), the document (4).
+  case places
   /// The texts of attributes, their samples, and the directory of the columns.
   case values
   /// Posting lists.
@@ -87,6 +91,7 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
     case .digests: "b_digests"
     case .expiry: "b_expiry"
     case .columns: "b_columns"
+    case .places: "b_places"
     case .values: "b_values"
     case .post: "b_post"
     case .term: "b_term"

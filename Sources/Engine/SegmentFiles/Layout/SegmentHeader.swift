@@ -196,6 +196,7 @@ package struct SegmentHeader: Sendable {
       && size(.keys) == KeyRows(items: items).rows.size(count: keys)
       && size(.krows) == keyRows * 4
       && columnDirectory <= size(.values) && size(.columns) % SegmentFormat.chunk == 0
+      && size(.places) % SegmentFormat.placeEntry == 0
       && (expiring == 0 || size(.expiry) == items * 8)
       && size(.digests) % 8 == 0 && (size(.digests) == 0 || size(.digests) >= items * 8)
       && terms <= min(size(.term), Int(UInt32.max)) && (terms == 0) == (size(.tidx) == 0)

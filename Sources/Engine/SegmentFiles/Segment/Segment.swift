@@ -125,6 +125,7 @@ public final class Segment: Sendable {
     }
     if !header.isDictionary { _ = try columns() }
     if chunks.size(.model) > 0 { _ = try recordDecoder() }
+    if !quick { try placeRows.verify(items: header.items) }
     let index = try dictionaryIndex()
     guard index.blocks > 0 else { return }
     var last = try TermBlockCursor(self, index, block: index.blocks - 1)

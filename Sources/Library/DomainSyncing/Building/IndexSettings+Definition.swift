@@ -34,6 +34,7 @@ extension ItemBuffer.AttributeKind {
     case .boolean: self = .boolean
     case .date: self = .date
     case .list: self = .listElement
+    case .place: self = .place
     }
   }
 }

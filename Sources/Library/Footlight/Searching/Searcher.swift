@@ -49,7 +49,12 @@ struct Searcher: Sendable {
     if let reading = answer.reading { request.query = reading }
     let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
-    var hits = answer.hits.map { hit($0, wanted) }
+    let origin = request.origin
+    var hits = answer.hits.map { hit in
+      var told = self.hit(hit, wanted)
+      told.distance = origin?.metres(to: hit.item, state.attributes(of: told.domain))
+      return told
+    }
     for place in curated.pins.keys { hits[place].isPinned = true }
     // Marks take the time that they take; explanations read postings again, and have as long as the search had,
     // or a second.
