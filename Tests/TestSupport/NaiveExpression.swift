@@ -229,7 +229,7 @@ struct NaiveExpression {
     guard let known = isExact ? exact[word] : words[word] else { return false }
     guard let field else { return known.contribution(document, onlyNames: onlyNames) != nil }
     let isName = field == .title || field == .alias
-    if onlyNames && !isName || word.isShortPrefix && !isName { return false }
+    if onlyNames && !isName || word.looksAtNamesAlone && !isName { return false }
     guard known.contribution(document, onlyNames: isName) != nil else { return false }
     return document.holds(known, in: field)
   }

@@ -6,7 +6,7 @@ extension Place {
   /// `48.14,11.58`, also in parentheses or with hemispheres (`48.14° N, 11.58° E`); `geo:48.14,11.58`; and with the
   /// longitude first, as their rules say, GeoJSON's `{"type":"Point","coordinates":[11.58,48.14]}` and
   /// `POINT (11.58 48.14)`. Objects with the members `lat` and `lon` are read too.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     guard text.utf8.count <= 4_096 else { return nil }
     let bytes = Place.trimmed(Array(text.utf8)[...])
     if bytes.first == UInt8(ascii: "{") {

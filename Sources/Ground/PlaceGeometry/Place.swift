@@ -19,6 +19,15 @@ public struct Place: Sendable, Hashable {
     self.longitudeE7 = longitudeE7 == 180 * Place.degree ? -longitudeE7 : longitudeE7
   }
 
+  /// Makes a point of degrees; nil beyond the poles or once round the globe.
+  public init?(latitude: Double, longitude: Double) {
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+    let scale = Double(Place.degree)
+    self.init(
+      latitudeE7: Int64((latitude * scale).rounded()),
+      longitudeE7: Int64((longitude * scale).rounded()))
+  }
+
   /// Degrees north of the equator.
   public var latitude: Double { Double(latitudeE7) / Double(Place.degree) }
 

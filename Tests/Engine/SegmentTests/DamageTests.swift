@@ -40,6 +40,10 @@ import Testing
       }
       said.append("\(text): \(found)")
     }
+    for (piece, atEnd) in [("lph", false), ("mma", true), ("pider", false)] {
+      let numbers = try generation.terms(holding: Array(piece.utf8), atEnd: atEnd).map(\.number)
+      said.append("\(piece): \(numbers)")
+    }
     for column in try generation.columns() {
       var codes: [UInt64] = []
       try column.forEach { document, code in
@@ -56,6 +60,7 @@ import Testing
   private static func itemFile(itemsABatch: Int = 1_000) -> ItemFile {
     var file = ItemFile(itemsABatch: itemsABatch)
     file.settings.attributes = ColumnTests.attributes
+    file.settings.looksInside = true
     return file
   }
 

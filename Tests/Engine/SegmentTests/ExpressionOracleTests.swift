@@ -79,9 +79,10 @@ import TextAnalysis
     _ folder: borrowing TemporaryFolder
   ) throws(Failure) -> Domain {
     let items = (0..<300).map { item($0, &made, declared: declared) }
-    var file = ItemFile(
-      settings: IndexSettings(
-        analyzer: analyzer, attributes: Array(attributes.prefix(declared))), itemsABatch: 100)
+    var settings = IndexSettings(analyzer: analyzer, attributes: Array(attributes.prefix(declared)))
+    // The others take a piece for the beginning of a word.
+    settings.looksInside = declared > 3
+    var file = ItemFile(settings: settings, itemsABatch: 100)
     file.workers = 2
     let generation = try file.generation(
       of: items.map(\.1), at: folder.path(name + ".sqlite"))
@@ -92,7 +93,7 @@ import TextAnalysis
       naive: NaiveIndex(
         items.map(\.0), analyzer: analyzer, domain: name, weight: weight,
         synonyms: GeneratedItems.synonyms,
-        attributes: attributes.prefix(declared).map(\.name)))
+        attributes: attributes.prefix(declared).map(\.name), looksInside: declared > 3))
   }
 
   private static let filters = [
@@ -131,7 +132,16 @@ import TextAnalysis
       return sign + field + ":" + (made.below(2) == 0 ? "\"\(word)\"" : "(\(word))")
     case 4, 5: return sign + (made.below(4) == 0 ? area(&made) : filters[made.below(filters.count)])
     case 6: return sign + "(" + query(&made, depth: depth + 1) + ")"
-    default: return made.query().trimmed + (made.below(2) == 0 ? "*" : "~")
+    default:
+      let words = made.query().trimmed
+      let piece = String(words.split(separator: " ").last ?? "abc")
+      switch made.below(4) {
+      case 0: return words + "*"
+      case 1: return words + "~"
+      // A piece of a word, with and without a beginning.
+      case 2: return "*" + piece.dropFirst(made.below(3)) + (made.below(2) == 0 ? "*" : "")
+      default: return "*" + piece.dropLast(made.below(3)) + (made.below(2) == 0 ? "* " : " ")
+      }
     }
   }
 
@@ -179,7 +189,7 @@ import TextAnalysis
     var found = 0
     for round in 0..<ExpressionOracleTests.rounds {
       let text = ExpressionOracleTests.query(&made)
-      let query = Query(text) { name in
+      let query = Query(text, readsInsides: true) { name in
         ExpressionOracleTests.attributes.hold(name)
       }
       var request = SearchRequest(

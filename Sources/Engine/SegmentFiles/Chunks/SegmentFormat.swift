@@ -16,6 +16,8 @@
   package static var sparseEntry: Int { 20 }
   /// An entry of `places`: code on the curve, document.
   static let placeEntry = 12
+  /// An entry of `trigrams`.
+  package static let trigramEntry = 8
   /// How many entries of `names` one entry of `nsparse` stands for.
   @inlinable
   package static var namesPerSparse: Int { PackedRows.perRow }
@@ -67,6 +69,10 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   case term
   /// One entry a dictionary block.
   case tidx
+  /// For each three bytes within a term of a name, the numbers of the terms; where the settings ask for it.
+  case insides
+  /// The three bytes (3) and where their terms begin in `insides` (5), in order.
+  case trigrams
   /// Prefixes that many terms begin with: their terms, how many documents hold one.
   case ranges
   /// The first documents that hold one of those of the short ones (24 · 4).
@@ -96,6 +102,8 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
     case .post: "b_post"
     case .term: "b_term"
     case .tidx: "b_tidx"
+    case .insides: "b_insides"
+    case .trigrams: "b_trigrams"
     case .ranges: "b_ranges"
     case .firsts: "b_firsts"
     }

@@ -11,6 +11,9 @@ package struct IndexSettings: Sendable {
   /// The attributes, in the order of their ordinals.
   package var attributes: [IndexedAttribute]
 
+  /// Whether words of names are found by what stands within them.
+  package var looksInside = false
+
   /// Makes settings.
   package init(
     analyzer: Analyzer, weights: RankingWeights = RankingWeights(),

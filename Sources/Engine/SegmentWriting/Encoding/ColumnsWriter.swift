@@ -11,7 +11,7 @@ struct ColumnsWriter: ~Copyable {
   private let columns: [PendingColumn]
   /// For each run, the code of each of its texts.
   private let codes: [[UInt32]]
-  private var places: PlacesWriter
+  private var places: NumberedKeys
   /// How many documents were added.
   private var documents: UInt32 = 0
 
@@ -20,7 +20,7 @@ struct ColumnsWriter: ~Copyable {
     _ attributes: [IndexedAttribute], _ runs: [SortedRun], _ file: SegmentFile,
     spilling spillFile: SpillFile?, step: Int
   ) throws(Failure) {
-    places = PlacesWriter(spillFile, step: step)
+    places = NumberedKeys(spillFile, step: step)
     guard !attributes.isEmpty else {
       columns = []
       codes = []
@@ -62,7 +62,14 @@ struct ColumnsWriter: ~Copyable {
 
   /// Ends the columns and writes their directory; returns where it begins in `values`.
   mutating func finish(into file: SegmentFile) throws(Failure) -> Int {
-    try places.finish(into: file)
+    var rows = ByteArena(capacity: 1 << 14)
+    try places.forEach { (entry) throws(Failure) in
+      rows.append(entry)
+      guard rows.count > 1 << 14 else { return }
+      try file.append(.places, rows, rows.all)
+      rows.removeAll()
+    }
+    try file.append(.places, rows, rows.all)
     var bytes = ByteArena(capacity: 1 << 12)
     for column in columns {
       column.dictionary.samplesStart = file.offset(.values)

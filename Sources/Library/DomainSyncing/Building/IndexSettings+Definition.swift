@@ -22,6 +22,7 @@ extension IndexSettings {
       analyzer: definition.analyzer, weights: weights,
       attributes: definition.attributes.map { IndexedAttribute($0.name, .init($0.type)) }
         + definition.mapping.reserved.map { IndexedAttribute($0.rawValue, .init($0.type)) })
+    looksInside = ranking.looksInside
   }
 }
 

@@ -32,9 +32,11 @@ extension Searcher {
     }
     let schema = AttributeSchema(
       wanted.filter { $0 != ActivityRecord.history }.map { ($0, state.attributes(of: $0)) })
+    let readsInsides = wanted.contains { state.looksInside($0) }
     let query =
       options.isStrict
-      ? try Query.strict(text) { schema.contains($0) } : Query(text) { schema.contains($0) }
+      ? try Query.strict(text, readsInsides: readsInsides) { schema.contains($0) }
+      : Query(text, readsInsides: readsInsides) { schema.contains($0) }
     var request = SearchRequest(
       query: query, offset: options.offset, limit: options.limit,
       match: options.match, now: world.now(),

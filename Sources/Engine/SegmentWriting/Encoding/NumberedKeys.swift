@@ -2,10 +2,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import SegmentFiles
 
-/// Writes the places of documents in the order of the curve to the stream `places`.
-///
-/// They are sorted some at a time and merged at the end, so that they need little memory.
-struct PlacesWriter: ~Copyable {
+/// Keys with numbers, in the order of both: sorted some at a time and merged at the end, so that they need little memory.
+struct NumberedKeys: ~Copyable {
   /// So many are sorted at a time.
   private static let mostTogether = 1 << 16
 
@@ -19,10 +17,9 @@ struct PlacesWriter: ~Copyable {
     self.step = step
   }
 
-  /// Adds a place by its code.
-  mutating func add(_ code: UInt64, _ document: UInt32) throws(Failure) {
-    pending.append(KeyEntry(hash: code, document: document))
-    if pending.count == PlacesWriter.mostTogether { try spill() }
+  mutating func add(_ key: UInt64, _ number: UInt32) throws(Failure) {
+    pending.append(KeyEntry(hash: key, document: number))
+    if pending.count == NumberedKeys.mostTogether { try spill() }
   }
 
   private mutating func spill() throws(Failure) {
@@ -36,19 +33,11 @@ struct PlacesWriter: ~Copyable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes all of them.
-  mutating func finish(into file: SegmentFile) throws(Failure) {
+  /// Calls `body` with all of them, ascending.
+  mutating func forEach(_ body: (KeyEntry) throws(Failure) -> Void) throws(Failure) {
     if !pending.isEmpty { try spill() }
     guard !spills.isEmpty else { return }
     var merge = try KeyMerge(spills, step: step)
-    var bytes = ByteArena(capacity: SegmentFormat.chunk)
-    while let (entry, _) = try merge.next() {
-      bytes.append(entry)
-      if bytes.count >= 1 << 14 {
-        try file.append(.places, bytes, bytes.all)
-        bytes.removeAll()
-      }
-    }
-    try file.append(.places, bytes, bytes.all)
+    while let (entry, _) = try merge.next() { try body(entry) }
   }
 }
