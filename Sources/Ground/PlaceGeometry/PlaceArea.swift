@@ -41,7 +41,7 @@ package enum PlaceArea: Sendable, Hashable {
 extension PlaceArea {
   /// The forms in which an area is written, for messages.
   package static let forms = """
-    a circle such as 48.14,11.58,10km (m, km or mi), a box from its south-west to its north-east corner such as \
+    a circle such as 48.14,11.58,10km (m, km or mi), a box from its western to its eastern corner such as \
     48.0,11.3..48.3,11.8, the corners of a polygon such as 48,11;48,12;49,12, or GeoJSON
     """
 
@@ -54,13 +54,12 @@ extension PlaceArea {
       return
     }
     if let range = text.firstRange(of: "..") {
-      guard let southWest = PlaceArea.corner(text[..<range.lowerBound]),
-        let northEast = PlaceArea.corner(text[range.upperBound...]),
-        let one = Place(latitudeE7: southWest.latitude, longitudeE7: southWest.longitude),
-        let other = Place(latitudeE7: northEast.latitude, longitudeE7: northEast.longitude),
-        let box = PlaceBox(one, other, east: northEast.longitude)
+      guard let first = PlaceArea.corner(text[..<range.lowerBound]),
+        let second = PlaceArea.corner(text[range.upperBound...]),
+        let west = Place(latitudeE7: first.latitude, longitudeE7: first.longitude),
+        let other = Place(latitudeE7: second.latitude, longitudeE7: second.longitude)
       else { return nil }
-      self = .box(box)
+      self = .box(PlaceBox(west, other, east: second.longitude))
       return
     }
     if text.contains(";") {

@@ -13,14 +13,13 @@ package struct PlaceBox: Sendable, Hashable {
     self.east = east
   }
 
-  /// From the south-west corner to the north-east one; nil where the first lies north of the second.
+  /// From a western corner to the eastern one that lies opposite, whichever of them lies south.
   ///
   /// - Parameter east: the second longitude, for which 180° is not -180°.
-  init?(_ southWest: Place, _ northEast: Place, east: Int64) {
-    guard southWest.latitudeE7 <= northEast.latitudeE7 else { return nil }
+  init(_ west: Place, _ other: Place, east: Int64) {
     self.init(
-      south: southWest.latitudeE7, north: northEast.latitudeE7, west: southWest.longitudeE7,
-      east: east)
+      south: min(west.latitudeE7, other.latitudeE7), north: max(west.latitudeE7, other.latitudeE7),
+      west: west.longitudeE7, east: east)
   }
 
   func contains(_ place: Place) -> Bool {

@@ -56,7 +56,7 @@ extension DiagnosticCode {
   public static let queryOrder = DiagnosticCode("query.order", .caller)
   /// What should be an area of the globe is none.
   ///
-  /// Remedy: write a circle such as `48.14,11.58,10km`, a box from its south-west to its north-east corner such as
+  /// Remedy: write a circle such as `48.14,11.58,10km`, a box from its western to its eastern corner such as
   /// `48.0,11.3..48.3,11.8`, the corners of a polygon such as `48,11;48,12;49,12`, or a polygon of GeoJSON.
   public static let queryArea = DiagnosticCode("query.area", .caller)
   /// The values of an attribute cannot be counted as a facet asks.
