@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test func `the part alone is marked`() throws {
-    let library = try workspace("[title]").library()
+    let workspace = try workspace("[title]")
+    let library = try workspace.library()
     let hits = try library.search("*ford*").hits
     #expect(hits.map(\.id).sorted() == ["1", "2"] && hits.allSatisfy { $0.tier == .named })
     #expect(hits.first { $0.id == "1" }?.highlights[.title] == Highlights(scalars: [4..<8]))
@@ -24,7 +25,8 @@ import Testing
   }
 
   @Test func `where nothing else is found pieces are looked for, and a note says so`() throws {
-    let library = try workspace("[title]").library()
+    let workspace = try workspace("[title]")
+    let library = try workspace.library()
     let answer = try library.search("radfor ")
     #expect(answer.hits.map(\.id) == ["1"] && answer.hits.map(\.tier) == [.part])
     #expect(answer.notes.map(\.code) == [.foundInside])

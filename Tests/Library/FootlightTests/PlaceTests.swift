@@ -42,7 +42,7 @@ import Testing
     var options = SearchOptions()
     #expect(
       try library.search("near:48.137154,11.576124,100km", options: options).hits.map(\.distance)
-        .sorted { $0 ?? 0 < $1 ?? 0 } == [0, 56_414])
+        .sorted { $0 ?? 0 < $1 ?? 0 } == [0, 56_540])
     options.findsAll = true
     options.sort = [AttributeOrder("near", from: Place("48.371,10.898"))]
     let all = try library.search("", options: options).hits

@@ -54,7 +54,7 @@ extension CommandOption {
     "keep only items whose places lie in the polygons of a file of GeoJSON ('-': standard input)",
     detail: """
       Within the text of a query, near:48.14,11.58,10km is a circle (m, km or mi), near:48.0,11.3..48.3,11.8 a box from \
-      its south-west to its north-east corner, within:48,11;48,12;49,12 a polygon.
+      its western to its eastern corner, within:48,11;48,12;49,12 a polygon.
       """)
 
   static let facet = CommandOption(
