@@ -163,6 +163,7 @@ let package = Package(
     ground.room("TextAnalysis", "FootlightPlatform", with: "Snowball", "CSystemSnowball"),
     ground.room("LinkPatterns", "FootlightPlatform"),
     ground.room("TerminalText"),
+    ground.room("PlaceGeometry", "FootlightPlatform"),
     // MARK: Handles: one wrapper for each library and format of files
     handles.room("SQLiteHandles", "CSystemSQLite FootlightPlatform FootlightDiagnostics"),
     handles.room("YAMLNodes", "CSystemYAML FootlightPlatform FootlightDiagnostics"),
@@ -205,12 +206,12 @@ let package = Package(
       """),
     records.room(
       "ItemMapping",
-      "DomainDeclarations RecordSources FootlightPlatform FootlightDiagnostics"),
+      "PlaceGeometry DomainDeclarations RecordSources FootlightPlatform FootlightDiagnostics"),
     records.room("ReadyDeclarations", "FootlightDiagnostics"),
     records.room(
       "DomainInference",
       """
-      SourceKinds DatabaseSources RecordSources DomainDeclarations PackedFiles TextEncodings \
+      PlaceGeometry SourceKinds DatabaseSources RecordSources DomainDeclarations PackedFiles TextEncodings \
       SQLiteHandles FootlightPlatform FootlightDiagnostics
       """),
     // MARK: Foreign: readers of formats that strangers wrote, in a process of their own
@@ -247,7 +248,7 @@ let package = Package(
     engine.room(
       "SegmentFiles",
       """
-      CInstructions ItemMapping QueryLanguage LinkPatterns TextAnalysis SQLiteHandles \
+      CInstructions PlaceGeometry ItemMapping QueryLanguage LinkPatterns TextAnalysis SQLiteHandles \
       FootlightPlatform FootlightDiagnostics
       """),
     engine.room(
@@ -259,7 +260,7 @@ let package = Package(
     engine.room(
       "SegmentSearching",
       """
-      CInstructions SegmentFiles QueryLanguage ItemMapping TextAnalysis FootlightPlatform \
+      CInstructions PlaceGeometry SegmentFiles QueryLanguage ItemMapping TextAnalysis FootlightPlatform \
       FootlightDiagnostics
       """),
     engine.room(
@@ -305,7 +306,7 @@ let package = Package(
     library.room(
       "Footlight",
       """
-      RecordPushing DomainSyncing OpenWorkspaces UserData LinkPatterns IndexStores \
+      PlaceGeometry RecordPushing DomainSyncing OpenWorkspaces UserData LinkPatterns IndexStores \
       HitExplaining SegmentSearching SegmentFiles QueryLanguage DomainInference ReadyDeclarations ItemMapping \
       SourceKinds OutsideSources DatabaseSources RecordSources DomainDeclarations TextAnalysis \
       PackedFiles SQLiteHandles SecureDigests FootlightPlatform FootlightDiagnostics
@@ -387,7 +388,7 @@ let package = Package(
       dependencies: names(
         """
         IndexStores HitExplaining SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
-        ItemMapping TextAnalysis SQLiteHandles TerminalText FootlightPlatform \
+        ItemMapping PlaceGeometry TextAnalysis SQLiteHandles TerminalText FootlightPlatform \
         FootlightDiagnostics
         """),
       path: "Tests/TestSupport", swiftSettings: strict),
@@ -414,6 +415,7 @@ let package = Package(
     ground.tests("FootlightPlatformTests", "TestSupport FootlightPlatform FootlightDiagnostics"),
     ground.tests("TextAnalysisTests", "TestSupport TextAnalysis FootlightPlatform"),
     ground.tests("SecureDigestsTests", "SecureDigests"),
+    ground.tests("PlaceGeometryTests", "TestSupport PlaceGeometry"),
     handles.tests(
       "PackedFilesTests",
       "TestSupport PackedFiles FootlightPlatform FootlightDiagnostics"),
@@ -458,7 +460,7 @@ let package = Package(
     engine.tests(
       "SegmentTests",
       """
-      CInstructions TestSupport HitExplaining SegmentSearching SegmentWriting SegmentFiles \
+      CInstructions PlaceGeometry TestSupport HitExplaining SegmentSearching SegmentWriting SegmentFiles \
       QueryLanguage TextAnalysis ItemMapping SQLiteHandles FootlightPlatform \
       FootlightDiagnostics
       """),

@@ -71,6 +71,8 @@ import TextAnalysis
     case .tiers(let wanted): #expect(Array(tiers.prefix(wanted.count)) == wanted, place)
     case .more(let wanted):
       #expect(answer.hits.prefix(wanted.count).map { $0.group?.more ?? -1 } == wanted, place)
+    case .distances(let wanted):
+      #expect(answer.hits.prefix(wanted.count).map(\.distance) == wanted, place)
     case .total(let wanted):
       #expect(answer.total == wanted, place)
       #expect(!answer.isAtLeast, place)
@@ -125,6 +127,7 @@ import TextAnalysis
     case .boolean(let boolean): [String(boolean)]
     case .date(let text, _): [text]
     case .list(let list): list
+    case .place(let place): [place.text]
     }
   }
 }

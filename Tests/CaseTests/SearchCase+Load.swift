@@ -131,6 +131,9 @@ private struct CaseReader {
       case "any_order": search.expected.append(.anyOrder(try texts(value)))
       case "without": search.expected.append(.without(try texts(value)))
       case "tiers": search.expected.append(.tiers(try list(value).map { try number($0) }))
+      case "distances":
+        search.expected.append(.distances(try list(value).map { try number($0) }))
+      case "areas": search.options.areas = try texts(value)
       case "total": search.expected.append(.total(try number(value)))
       case "within": search.within = try number(value)
       case "matched": search.expected.append(.matched(try text(value)))

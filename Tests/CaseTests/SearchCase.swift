@@ -55,6 +55,8 @@ extension SearchCase {
     case tiers([Int])
     /// How many more items the first hits stand for.
     case more([Int])
+    /// How many metres the first hits are away.
+    case distances([Int])
     /// How many items match.
     case total(Int)
     /// The field that matched in the first hit.

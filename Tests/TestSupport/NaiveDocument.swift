@@ -27,6 +27,10 @@ struct NaiveDocument: Sendable {
   private(set) var texts: [[Term]] = []
   /// Of each field, the terms that have a posting because of it, and its texts as phrases see them.
   private(set) var fields: [Field: (terms: Set<Term>, texts: [[Term]])] = [:]
+  /// Whether words of names are found by what stands within them.
+  var looksInside = false
+  /// Whether pieces of words find nothing, not even at their beginning.
+  var ignoresPieces = false
 
   init(
     _ item: NaiveItem, _ analyzer: Analyzer, _ weights: RankingWeights,

@@ -1,5 +1,6 @@
 import FootlightPlatform
 import ItemMapping
+import PlaceGeometry
 import QueryLanguage
 import SegmentSearching
 import TextAnalysis
@@ -228,7 +229,7 @@ struct NaiveExpression {
     guard let known = isExact ? exact[word] : words[word] else { return false }
     guard let field else { return known.contribution(document, onlyNames: onlyNames) != nil }
     let isName = field == .title || field == .alias
-    if onlyNames && !isName || word.isShortPrefix && !isName { return false }
+    if onlyNames && !isName || word.looksAtNamesAlone && !isName { return false }
     guard known.contribution(document, onlyNames: isName) != nil else { return false }
     return document.holds(known, in: field)
   }
@@ -304,7 +305,9 @@ struct NaiveConditions {
       switch condition {
       case .domain(let names): covers(names, index.domain)
       case .not(.domain(let names)): !covers(names, index.domain)
-      case .filter(let filter): index.attributes.contains(filter.name)
+      case .filter(let filter):
+        index.attributes.contains(filter.name)
+          || AttributeFilter.placeNames.contains(filter.name) && index.hasPlaces
       default: true
       }
     }
@@ -314,12 +317,30 @@ struct NaiveConditions {
     names.contains { domain == $0 || domain.hasPrefix($0 + ".") }
   }
 
+  /// The places that a name means.
+  static func places(_ name: String, _ item: NaiveItem) -> [Place] {
+    item.attributes.compactMap { attribute in
+      guard attribute.name == name || AttributeFilter.placeNames.contains(name),
+        case .place(let place) = attribute.value
+      else { return nil }
+      return place
+    }
+  }
+
+  private static func isIn(_ filter: AttributeFilter, _ place: Place) -> Bool {
+    filter.wholeValue.flatMap { PlaceArea($0) }?.contains(place) ?? false
+  }
+
   /// Whether an item passes a filter.
   static func holds(_ filter: AttributeFilter, _ item: NaiveItem) -> Bool {
+    if AttributeFilter.placeNames.contains(filter.name) {
+      return places(filter.name, item).contains { isIn(filter, $0) }
+    }
     guard let value = item.attributes.first(where: { $0.name == filter.name })?.value else {
       return false
     }
     switch value {
+    case .place(let place): return isIn(filter, place)
     case .text(let text): return holds(filter, NaiveText(text)) { NaiveText($0) }
     case .list(let texts):
       return texts.contains { holds(filter, NaiveText($0)) { NaiveText($0) } }

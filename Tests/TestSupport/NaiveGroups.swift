@@ -1,3 +1,4 @@
+import PlaceGeometry
 import SegmentSearching
 
 /// Hits put together by a value, by looking at every one of them.
@@ -28,6 +29,7 @@ struct NaiveGroups {
       case .number(let number): return .number(name, number)
       case .boolean(let truth): return .boolean(name, truth)
       case .date(let seconds): return .date(name, seconds)
+      case .place(let place): return .text(name, NaiveText(place.text))
       }
     }
   }

@@ -14,21 +14,40 @@ package struct NaiveIndex: Sendable {
   package let weight: Int
   /// The names of the attributes.
   package let attributes: [String]
+  /// Whether any item has a place.
+  let hasPlaces: Bool
+  /// Whether words of names are found by what stands within them.
+  let looksInside: Bool
   let analyzer: Analyzer
-  let documents: [NaiveDocument]
+  private(set) var documents: [NaiveDocument]
+
+  /// The same, where pieces of words find nothing.
+  fileprivate var withoutPieces: NaiveIndex {
+    var other = self
+    for place in documents.indices { other.documents[place].ignoresPieces = true }
+    return other
+  }
 
   /// Analyses items; their ids must differ.
   package init(
     _ items: [NaiveItem], analyzer: Analyzer = Analyzer(),
     weights: RankingWeights = RankingWeights(), domain: String = "items", weight: Int = 1000,
-    synonyms: [[String]] = [], attributes: [String] = []
+    synonyms: [[String]] = [], attributes: [String] = [], looksInside: Bool = false
   ) {
+    self.looksInside = looksInside
     self.attributes = attributes
     self.domain = domain
     self.weight = weight
     self.analyzer = analyzer
+    hasPlaces = items.contains { item in
+      item.attributes.contains { if case .place = $0.value { true } else { false } }
+    }
     let groups = synonyms.map { Set($0.map { Term($0.utf8) }) }
-    documents = items.map { NaiveDocument($0, analyzer, weights, synonyms: groups) }
+    documents = items.map { item in
+      var document = NaiveDocument(item, analyzer, weights, synonyms: groups)
+      document.looksInside = looksInside
+      return document
+    }
   }
 }
 
@@ -92,6 +111,18 @@ package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> Naiv
   let indexes = given.filter { NaiveConditions.admits($0, request) }
   let search = NaiveSearch(request, indexes)
   var found = search.ranked()
+  if found.isEmpty, !request.looksInside, request.match == .tiers,
+    given.contains(where: \.looksInside), let inside = request.query.lookingInside
+  {
+    request.query = inside
+    request.looksInside = true
+    var answer = naiveSearch(request, in: given.map { $0.looksInside ? $0 : $0.withoutPieces })
+    for place in answer.hits.indices {
+      answer.hits[place].tier = Tier.part.rawValue
+      answer.hits[place].score = answer.hits[place].score ?? 0
+    }
+    return answer
+  }
   let matching = found
   found =
     request.sort.isEmpty

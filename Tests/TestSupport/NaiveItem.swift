@@ -1,3 +1,5 @@
+package import PlaceGeometry
+
 /// An item of the naive index: what a search looks at, as Strings.
 package struct NaiveItem: Sendable, Hashable {
   /// The id within its domain.
@@ -45,6 +47,7 @@ package struct NaiveAttribute: Sendable, Hashable {
     /// Seconds since 1970.
     case date(Int64)
     case list([String])
+    case place(Place)
   }
 
   /// The ordinal.

@@ -1,4 +1,5 @@
 import ItemMapping
+import PlaceGeometry
 import SegmentSearching
 
 /// Orders hits by an attribute or the title; those without it come last, and equals stay as they stand.
@@ -8,6 +9,7 @@ struct NaiveOrder {
     case number(Double)
     case text(NaiveText)
     case title([UInt8])
+    case distance(UInt64)
   }
 
   private let order: AttributeOrder
@@ -27,7 +29,8 @@ struct NaiveOrder {
       case (.text(let a), .text(let b)): if a != b { return (a < b) != order.isDescending }
       case (.title(let a), .title(let b)):
         if a != b { return a.lexicographicallyPrecedes(b) != order.isDescending }
-      case (.title, _), (_, .title): break
+      case (.distance(let a), .distance(let b)): if a != b { return (a < b) != order.isDescending }
+      case (.title, _), (_, .title), (.distance, _), (_, .distance): break
       case (.number, .text): return !order.isDescending
       case (.text, .number): return order.isDescending
       }
@@ -37,6 +40,14 @@ struct NaiveOrder {
 
   private func key(_ entry: NaiveSearch.Entry) -> Key {
     if order.name == AttributeOrder.titleName { return .title(entry.document.sortKey) }
+    if let origin = order.origin {
+      let places = NaiveConditions.places(order.name, entry.document.item)
+      return places.map { .distance(Haversine.between(origin, $0)) }
+        .min { one, other in
+          if case (.distance(let a), .distance(let b)) = (one, other) { return a < b }
+          return false
+        } ?? .missing
+    }
     switch entry.document.item.attributes.first(where: { $0.name == order.name })?.value {
     case nil: return .missing
     case .text(let text): return .text(NaiveText(text))
@@ -46,6 +57,7 @@ struct NaiveOrder {
     case .number(let number): return .number(number)
     case .boolean(let truth): return .number(truth ? 1 : 0)
     case .date(let seconds): return .number(Double(seconds))
+    case .place: return .missing
     }
   }
 }
@@ -63,6 +75,7 @@ func naiveFacet(_ name: String, _ documents: [NaiveDocument]) -> Facet {
       for text in Set(values.map { NaiveText($0) }) { texts[text, default: 0] += 1 }
     case .number(let number): others[.number(number), default: 0] += 1
     case .boolean(let truth): others[.boolean(truth), default: 0] += 1
+    case .place: break
     case .date(let seconds): others[.date(AttributeText.date(seconds: seconds)), default: 0] += 1
     }
   }

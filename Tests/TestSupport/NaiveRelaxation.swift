@@ -123,7 +123,7 @@ extension NaiveExpression {
   ) -> Bool {
     guard let field else { return known.contribution(document, onlyNames: false) != nil }
     let isName = field == .title || field == .alias
-    if word.isShortPrefix && !isName { return false }
+    if word.looksAtNamesAlone && !isName { return false }
     return known.contribution(document, onlyNames: isName) != nil
       && document.holds(known, in: field)
   }

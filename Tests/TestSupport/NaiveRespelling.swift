@@ -15,7 +15,8 @@ struct NaiveRespelling {
     _ query: Query, _ words: [NaiveWord], _ documents: [NaiveDocument]
   ) -> [NaiveRespelling] {
     guard query.name != nil, words.count <= 16, !words.contains(where: \.word.isClose),
-      !words.dropLast().contains(where: \.word.isPrefix)
+      !words.dropLast().contains(where: \.word.isPrefix),
+      !words.contains(where: { $0.word.inside != nil })
     else { return [] }
     let terms = documents.reduce(into: [Term: Int]()) { counts, document in
       for term in document.impacts.keys { counts[term, default: 0] += 1 }

@@ -15,7 +15,7 @@ extension NaiveSearch {
       let document = first[place].document
       let looked = lookedAt(indexes[first[place].index]).found
       let words = looked.map { word -> (([UInt8]) -> Bool)? in
-        guard word.word.run == nil else { return nil }
+        guard word.word.run == nil, word.word.inside == nil else { return nil }
         let terms = word.terms(of: document)
         return { word.word.isPrefix ? $0.starts(with: word.word.text) : terms.contains($0) }
       }

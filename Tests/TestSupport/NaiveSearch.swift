@@ -67,12 +67,13 @@ struct NaiveSearch {
       && (request.findsAll || !(query.conditions + request.conditions).isEmpty)
     let everyPrefix = match == .all || match == .none
     words = query.words.map { word in
-      let mayExtend = everyPrefix && !word.isSymbol && !word.traits.contains(.unspaced)
+      let mayExtend =
+        everyPrefix && word.inside == nil && !word.isSymbol && !word.traits.contains(.unspaced)
       return NaiveWord(
         QueryWord(
           text: word.text, isPrefix: word.isPrefix || mayExtend, isClose: word.isClose,
           traits: word.traits,
-          run: word.run),
+          run: word.run, inside: word.inside),
         documents, isBeside: isBeside)
     }
   }
@@ -363,9 +364,10 @@ struct NaiveWord {
     isLiteral: Bool = false, isBeside: Bool = false
   ) {
     self.word = word
-    let takesSynonyms = takesSynonyms && !word.isPrefix && !word.isSymbol && word.run == nil
+    let takesSynonyms =
+      takesSynonyms && word.inside == nil && !word.isPrefix && !word.isSymbol && word.run == nil
     self.takesSynonyms = takesSynonyms
-    let takesStems = !isLiteral && !word.isPrefix && word.run == nil
+    let takesStems = !isLiteral && word.inside == nil && !word.isPrefix && word.run == nil
     self.takesStems = takesStems
     let pieces = word.run?.bigrams ?? [word.text]
     let counts = pieces.map { piece in
@@ -376,7 +378,7 @@ struct NaiveWord {
         }
         return sum
           + NaiveWord.matches(
-            piece, word, document, onlyNames: word.isShortPrefix, takesSynonyms
+            piece, word, document, onlyNames: word.looksAtNamesAlone, takesSynonyms
           ).count
       }
     }
@@ -389,22 +391,22 @@ struct NaiveWord {
         : documents.reduce(0) {
           $0
             + NaiveWord.matches(
-              pieces[place], word, $1, onlyNames: word.isShortPrefix, takesSynonyms
+              pieces[place], word, $1, onlyNames: word.looksAtNamesAlone, takesSynonyms
             ).count
         }
-      return word.isShortPrefix ? 0 : Scoring.idf(items: documents.count, holding: count)
+      return word.looksAtNamesAlone ? 0 : Scoring.idf(items: documents.count, holding: count)
     }
     holding = counts.min() ?? 0
     // A prefix of one or two characters sifts and adds nothing.
     idf = counts.map {
-      word.isShortPrefix ? 0 : Scoring.idf(items: documents.count, holding: $0)
+      word.looksAtNamesAlone ? 0 : Scoring.idf(items: documents.count, holding: $0)
     }
     typos = NaiveTypos(self, documents, isBeside: isBeside)
   }
 
   /// What the word adds to an item's score; nil when the item does not hold it.
   func contribution(_ document: NaiveDocument, onlyNames: Bool) -> Int? {
-    let narrow = onlyNames || word.isShortPrefix
+    let narrow = onlyNames || word.looksAtNamesAlone
     if takesStems, let keys = NaiveStems.keys(terms(of: document), document) {
       let best = keys.filter { !narrow || document.isInName(key: $0) }
         .compactMap { document.worth(ofKey: $0) }.max()
@@ -443,6 +445,11 @@ struct NaiveWord {
     _ text: Term, _ word: QueryWord, _ document: NaiveDocument, onlyNames: Bool,
     _ takesSynonyms: Bool
   ) -> [UInt8] {
+    if let inside = word.inside {
+      return document.nameTerms.compactMap { term in
+        document.holds(text, inside, in: term) ? document.impacts[term] : nil
+      }
+    }
     if !word.isPrefix {
       return (takesSynonyms ? document.group(of: text) : [text]).compactMap { term in
         onlyNames && !document.nameTerms.contains(term) ? nil : document.impacts[term]
@@ -451,5 +458,14 @@ struct NaiveWord {
     return document.impacts.compactMap { term, impact in
       term.starts(with: text) && (!onlyNames || document.nameTerms.contains(term)) ? impact : nil
     }
+  }
+}
+
+extension NaiveDocument {
+  /// Whether a piece stands within a term, or, in a domain that does not look there, at its beginning.
+  func holds(_ piece: Term, _ inside: QueryWord.Inside, in term: Term) -> Bool {
+    if ignoresPieces { return false }
+    guard looksInside else { return inside == .anywhere ? term.starts(with: piece) : term == piece }
+    return inside.holds(term, piece)
   }
 }

@@ -39,6 +39,7 @@ extension NaiveDocument {
     let word = known.word
     guard let (terms, texts) = fields[field] else { return false }
     if let run = word.run { return texts.contains { $0.holds(run.sequence) } }
+    if let inside = word.inside { return terms.contains { holds(word.text, inside, in: $0) } }
     if word.isPrefix { return terms.contains { $0.starts(with: word.text) } }
     let wanted = known.terms(of: self)
     if known.takesStems, let keys = NaiveStems.keys(wanted, self) {

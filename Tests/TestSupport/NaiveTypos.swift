@@ -88,7 +88,8 @@ private enum NaiveDistance {
 
   static func budget(_ word: QueryWord) -> Int {
     let count = letters(word.text).count
-    if word.run != nil || word.isSymbol || word.traits.contains(.unspaced) || hasNumber(word.text)
+    if word.run != nil || word.inside != nil || word.isSymbol || word.traits.contains(.unspaced)
+      || hasNumber(word.text)
       || count > 63
     {
       return 0
@@ -100,7 +101,7 @@ private enum NaiveDistance {
 
   /// Whether a word of four letters may be one of five.
   static func mayLackLetter(_ word: QueryWord) -> Bool {
-    word.run == nil && !word.isSymbol && !word.traits.contains(.unspaced)
+    word.run == nil && word.inside == nil && !word.isSymbol && !word.traits.contains(.unspaced)
       && !hasNumber(word.text) && letters(word.text).count == 4
   }
 

@@ -1,4 +1,5 @@
 import ItemMapping
+import PlaceGeometry
 import SegmentFiles
 
 extension NaiveItem {
@@ -15,6 +16,9 @@ extension NaiveItem {
       case .number: value = .number(first.worth)
       case .boolean: value = .boolean(first.worth != 0)
       case .date: value = .date(Int64(exactly: first.worth) ?? 0)
+      case .place:
+        guard let place = CurveCode.place(first.worth.bitPattern) else { continue }
+        value = .place(place)
       }
       found.append(NaiveAttribute(ordinal, attribute.name, value))
     }

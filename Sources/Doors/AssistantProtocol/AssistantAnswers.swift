@@ -39,6 +39,7 @@ enum AssistantAnswers {
       json.member("description", cut(hit.description, longestDescription))
     }
     if let snippet = hit.snippet, snippet.field == .body { json.member("text", snippet.text) }
+    if let metres = hit.distance { json.member("distance", metres) }
     if !hit.url.isEmpty { json.member("url", hit.url) }
     if let group = hit.group, group.more > 0 { json.member("more", group.more) }
     if !hit.attributes.isEmpty { json.attributes(hit.attributes) }
@@ -109,6 +110,7 @@ enum AssistantAnswers {
     case "number": return "\(attribute.name)>=10"
     case "date": return "\(attribute.name)>=2020-01-01"
     case "boolean": return "\(attribute.name):true"
+    case "place": return "near:48.14,11.58,10km"
     default: return "\(attribute.name):VALUE"
     }
   }

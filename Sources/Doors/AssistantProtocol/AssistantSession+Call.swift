@@ -1,5 +1,6 @@
 import Footlight
 import FootlightDiagnostics
+import FootlightPlatform
 import JSONAnswers
 
 extension AssistantSession {

@@ -1,4 +1,5 @@
 package import Footlight
+import FootlightPlatform
 import JSONAnswers
 
 /// One conversation with an assistant: the Model Context Protocol, a message of JSON-RPC 2.0 a line.

@@ -12,7 +12,7 @@ enum AssistantTool: String, CaseIterable {
       (
         "query",
         "words, all of which must occur; \"a phrase\", -word, a OR b, title:word and attribute filters such as "
-          + "year>=2010 work"
+          + "year>=2010, near:48.14,11.58,10km work"
       )
     case .show: ("address", "the address of a result of search, domain:id, or the item's url")
     case .suggest: ("text", "what has been typed")

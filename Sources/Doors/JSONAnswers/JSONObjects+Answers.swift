@@ -108,6 +108,12 @@ extension JSONObjects {
         json.attributes(hit.attributes)
       },
       JSONMember(
+        "distance", "number",
+        "only there where a circle or an order names a place: metres from it to the item"
+      ) { json, hit in
+        if let metres = hit.distance { json.member("distance", metres) }
+      },
+      JSONMember(
         "explanation", "object",
         "only with `--explain`: `tier`, `reason`, `score`, `factors` and `missing` as `explain` "
           + "prints them"
@@ -211,7 +217,7 @@ extension JSONObjects {
       },
       JSONMember(
         "attributes", "object",
-        "by name: text, number, boolean, list of texts; a date is ISO 8601 text"
+        "by name: text, number, boolean, list of texts; a date is ISO 8601 text, a place has `lat` and `lon`"
       ) { json, item in json.attributes(item.attributes) },
       .number("rank", "0 … 1000") { $0.rank },
       .textOrNull("expires", "the instant from which on it is not found") {

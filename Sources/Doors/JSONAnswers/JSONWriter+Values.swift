@@ -49,6 +49,14 @@ extension JSONWriter {
         case .text(let text): json.member(attribute.name, text)
         case .date(let text, _): json.member(attribute.name, text)
         case .list(let texts): json.member(attribute.name, texts)
+        case .place(let place):
+          json.name(attribute.name)
+          json.object { json in
+            json.name("lat")
+            json.value(place.latitude)
+            json.name("lon")
+            json.value(place.longitude)
+          }
         case .number(let number, _):
           json.name(attribute.name)
           json.value(number)

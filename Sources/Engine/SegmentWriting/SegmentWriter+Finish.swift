@@ -25,7 +25,7 @@ extension SegmentWriter {
     if let spillFile { state.withLock { $0.spillFiles.append(spillFile) } }
     let merged = try MergedRuns(plan, rule, into: spillFile)
     let written = try writeDocuments(plan, merged, into: spillFile, file)
-    let summary = try writeLists(plan, merged, written, file)
+    let summary = try writeLists(plan, merged, written, into: spillFile, file)
     for file in state.withLock({ $0.spillFiles }) { file.remove() }
     return (summary, merged.duplicates.pairs)
   }
@@ -77,7 +77,7 @@ extension SegmentWriter {
         plan.runs, dropping: merged.duplicates.dropped, step: plan.step(of: plan.runs.count)),
       try DocumentPlacer(
         plan.runs, settings.attributes, stored, hasSkipped: !skipped.isEmpty, file,
-        step: plan.step(of: plan.runs.count)),
+        spilling: spillFile, step: plan.step(of: plan.runs.count)),
       merged.vocabulary, frequent, into: spillFile, stretchSize: plan.stretchSize)
     var common = ByteArena(capacity: 64 + frequent.terms.count * 4)
     FrequentCodes.write(frequent.sizes, frequent.terms, into: &common)
@@ -88,7 +88,8 @@ extension SegmentWriter {
 
   /// Joins what was sorted by stretches, and closes the file.
   private func writeLists(
-    _ plan: MergePlan, _ merged: MergedRuns, _ written: WrittenDocuments, _ file: SegmentFile
+    _ plan: MergePlan, _ merged: MergedRuns, _ written: WrittenDocuments,
+    into spillFile: SpillFile?, _ file: SegmentFile
   ) throws(Failure) -> SegmentSummary {
     let stretches = written.stretches
     let step = plan.step(of: stretches.count * 2)
@@ -109,7 +110,9 @@ extension SegmentWriter {
     // One after the other: chunks lie in the file as they come, and equal items must give equal bytes.
     let sums = try ListsMerge(stretches, step: step)
       .write(
-        merged.vocabulary, items: items, header.impacts, isDictionary: isDictionary, into: file)
+        merged.vocabulary, items: items, header.impacts, isDictionary: isDictionary,
+        insides: settings.looksInside && !isDictionary
+          ? InsidesWriter(spillFile, step: step) : nil, into: file)
     header.documents = sums.documents
     header.inNames = sums.inNames
     try KeysWriter(items: items).write(stretches, into: file, step: step)
@@ -128,6 +131,7 @@ extension SegmentWriter {
     header.analyzerVersion = settings.analyzer.fingerprint
     header.attributes = settings.attributes
     header.weights = settings.weights
+    header.looksInside = settings.looksInside
   }
 
   private func close(_ header: inout SegmentHeader, _ file: SegmentFile) throws(Failure) {

@@ -50,6 +50,15 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `name:value`, `name:low..high` or `name>=value` with an attribute of the domain.
   public static let queryFilter = DiagnosticCode("query.filter", .caller)
+  /// Hits cannot be ordered so: a place without one to tell distances from, or a distance where there are no places.
+  ///
+  /// Remedy: write `near:LAT,LON` for places, such as `near:48.14,11.58`, and the name alone for other attributes.
+  public static let queryOrder = DiagnosticCode("query.order", .caller)
+  /// What should be an area of the globe is none.
+  ///
+  /// Remedy: write a circle such as `48.14,11.58,10km`, a box from its western to its eastern corner such as
+  /// `48.0,11.3..48.3,11.8`, the corners of a polygon such as `48,11;48,12;49,12`, or a polygon of GeoJSON.
+  public static let queryArea = DiagnosticCode("query.area", .caller)
   /// The values of an attribute cannot be counted as a facet asks.
   ///
   /// Remedy: write `name`, or `name~text` for values that hold a text; numbers are counted in steps with `name/10`, dates

@@ -39,6 +39,7 @@
 @_exported public import struct ItemMapping.ItemAttribute
 @_exported public import struct OpenWorkspaces.ItemAddress
 @_exported public import struct OpenWorkspaces.Workspace
+@_exported public import struct PlaceGeometry.Place
 @_exported public import enum QueryLanguage.Field
 // Records that programs push.
 @_exported public import struct RecordPushing.ClientState

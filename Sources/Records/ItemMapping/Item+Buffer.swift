@@ -1,4 +1,5 @@
 import FootlightPlatform
+import PlaceGeometry
 
 extension Item {
   /// The item that a buffer holds, with texts.
@@ -40,6 +41,7 @@ extension AttributeValue {
     case .boolean: self = .boolean(worth != 0)
     case .date: self = .date(text, seconds: Int64(exactly: worth.rounded()) ?? 0)
     case .listElement: self = .list([text])
+    case .place: self = CurveCode.place(worth.bitPattern).map { .place($0) } ?? .text(text)
     }
   }
 }

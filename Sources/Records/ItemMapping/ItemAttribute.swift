@@ -1,3 +1,5 @@
+public import PlaceGeometry
+
 /// A named value of an item.
 public struct ItemAttribute: Sendable, Hashable {
   /// The name in the declaration.
@@ -31,4 +33,6 @@ public enum AttributeValue: Sendable, Hashable {
   /// A date as ISO 8601 text, and its start in seconds since 1970.
   case date(String, seconds: Int64)
   case list([String])
+  /// A point on the globe.
+  case place(Place)
 }

@@ -11,6 +11,8 @@ public struct ItemBuffer: ~Copyable, Sendable {
     case date = 3
     /// One element of a list of text; the elements of one attribute follow each other.
     case listElement = 4
+    /// A point on the globe.
+    case place = 5
   }
 
   /// One value of one attribute: UTF-8 for people and, when typed, what it is worth.
@@ -19,9 +21,10 @@ public struct ItemBuffer: ~Copyable, Sendable {
     public var ordinal: UInt16
     /// Its type.
     public var kind: AttributeKind
-    /// The UTF-8 of the value: the text itself, the number as written, `true`, an ISO date.
+    /// The UTF-8 of the value: the text itself, the number as written, `true`, an ISO date, `48.14,11.58`.
     public var text: ByteRange
-    /// The worth of a number; seconds since 1970 of a date; 1 or 0 of a boolean; otherwise 0.
+    /// The worth of a number; seconds since 1970 of a date; 1 or 0 of a boolean; of a place the number whose bits are
+    /// its place on the curve; otherwise 0.
     public var worth: Double
 
     /// Makes a value.

@@ -1,6 +1,7 @@
 import DomainDeclarations
 import FootlightDiagnostics
 import FootlightPlatform
+import PlaceGeometry
 import RecordSources
 
 extension MappingWorker {
@@ -23,7 +24,13 @@ extension MappingWorker {
     }
     guard let run = attribute.runs.first else { return }
     let start = item.bytes.count
-    var range = try text(run, batch, &item.bytes)
+    var range: ByteRange
+    if attribute.type == .place, let object = object(run, batch) {
+      range = ByteRange(start: start, count: Int(object.count))
+      item.bytes.append(batch.bytes, object)
+    } else {
+      range = try text(run, batch, &item.bytes)
+    }
     if range.isEmpty { return }
     var kind = ItemBuffer.AttributeKind.text
     var worth = 0.0
@@ -49,15 +56,25 @@ extension MappingWorker {
       (kind, worth) = (.date, Double(moment.start))
       item.bytes.truncate(to: start)
       moment.appendISO(to: &item.bytes)
+    case .place:
+      guard let place = Place(item.bytes.text(range)) else {
+        throw badValue(
+          ordinal, "a latitude and a longitude in degrees",
+          remedy: "write them as in 48.14,11.58: \"{lat},{lon}\"; GeoJSON points are read too")
+      }
+      (kind, worth) = (.place, Double(bitPattern: CurveCode.of(place)))
+      item.bytes.truncate(to: start)
+      item.bytes.append(place.text)
     }
     range = ByteRange(start: start, count: item.bytes.count - start)
     item.attributes.append(
       .init(ordinal: UInt16(clamping: ordinal), kind: kind, text: range, worth: worth))
   }
 
-  private func badValue(_ ordinal: Int, _ wanted: String) -> BadRecord {
+  private func badValue(_ ordinal: Int, _ wanted: String, remedy: String? = nil) -> BadRecord {
     BadRecord(
-      .recordValue, "the attribute '\(compiled.attributeNames[ordinal])' is not \(wanted)")
+      .recordValue, "the attribute '\(compiled.attributeNames[ordinal])' is not \(wanted)",
+      remedy: remedy)
   }
 
   /// The rank of the item: 0 … 1000.

@@ -51,6 +51,16 @@ extension MappingWorker {
     return .done
   }
 
+  /// The JSON of the object that a template is, if it is nothing but a field that holds one.
+  func object(
+    _ run: CompiledMapping.Run, _ batch: borrowing RecordBatch
+  ) -> ByteRange? {
+    guard run.count == 1, compiled.operations[run.first].kind == .slot else { return nil }
+    let slot = slots[compiled.operations[run.first].index]
+    guard slot.count == 1, batch.values[slot.first].kind == .object else { return nil }
+    return batch.values[slot.first].bytes
+  }
+
   /// Why something that is no text cannot be used where text is wanted.
   func notText(
     _ operation: CompiledMapping.Operation, _ batch: borrowing RecordBatch

@@ -70,6 +70,9 @@ package protocol StoreSnapshot: Sendable {
   /// them.
   func hasStems(_ domain: String) -> Bool
 
+  /// Whether words of names are found by what stands within them.
+  func looksInside(_ domain: String) -> Bool
+
   /// Reads all that is stored of a domain and checks that it is what was written.
   func verify(_ domain: String) throws(Failure)
 

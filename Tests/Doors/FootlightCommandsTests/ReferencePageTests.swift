@@ -77,6 +77,7 @@ struct ReferencePageTests {
     hit.snippet = Hit.Snippet(field: .body, text: "x", highlights: Highlights(scalars: []))
     hit.explanation = explanation
     hit.isPinned = true
+    hit.distance = 12
     hit.group = Hit.Group(attribute: "set", value: "frcp", more: 2)
     return hit
   }

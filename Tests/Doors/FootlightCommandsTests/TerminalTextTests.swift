@@ -1,6 +1,7 @@
 import DomainDeclarations
 import Footlight
 import FootlightDiagnostics
+import FootlightPlatform
 import JSONAnswers
 import Testing
 

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 import HTTPListener
 import JSONAnswers
 import Testing

@@ -52,11 +52,11 @@ import TextAnalysis
   }
 
   @Test func `one and two characters are short prefixes`() {
-    #expect(Query("a").words[0].isShortPrefix)
-    #expect(Query("éß").words.map(\.isShortPrefix) == [false])
-    #expect(Query("жу").words[0].isShortPrefix)
-    #expect(!Query("abc").words[0].isShortPrefix)
-    #expect(!Query("ab ").words[0].isShortPrefix)
+    #expect(Query("a").words[0].looksAtNamesAlone)
+    #expect(Query("éß").words.map(\.looksAtNamesAlone) == [false])
+    #expect(Query("жу").words[0].looksAtNamesAlone)
+    #expect(!Query("abc").words[0].looksAtNamesAlone)
+    #expect(!Query("ab ").words[0].looksAtNamesAlone)
   }
 
   @Test func `words beyond the limit are left out, and a note says so`() {

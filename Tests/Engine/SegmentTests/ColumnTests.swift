@@ -13,6 +13,7 @@ import TextAnalysis
   static let attributes = [
     IndexedAttribute("kind"), IndexedAttribute("year", .number), IndexedAttribute("seen", .boolean),
     IndexedAttribute("added", .date), IndexedAttribute("genres", .listElement),
+    IndexedAttribute("home", .place),
   ]
 
   /// The folded values of an attribute as a stored item holds them, ascending, each once.

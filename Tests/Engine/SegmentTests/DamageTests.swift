@@ -1,5 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import ItemMapping
+import PlaceGeometry
 import SQLiteHandles
 import TestSupport
 import Testing
@@ -26,6 +28,22 @@ import Testing
       said.append("\(id): \(document.map { "\($0)" } ?? "none")")
       if let document { said.append("\(try generation.item(document))") }
     }
+    for text in ["48,11,50km", "0,170..90,-170", "-90,-180..90,180"] {
+      guard let area = PlaceArea(text) else { continue }
+      var found: [UInt32] = []
+      try PlaceFinder(
+        generation, try generation.columns().filter { $0.attribute.kind == .place }, nil
+      )
+      .documents(in: area).forEach {
+        found.append($0)
+        return true
+      }
+      said.append("\(text): \(found)")
+    }
+    for (piece, atEnd) in [("lph", false), ("mma", true), ("pider", false)] {
+      let numbers = try generation.terms(holding: Array(piece.utf8), atEnd: atEnd).map(\.number)
+      said.append("\(piece): \(numbers)")
+    }
     for column in try generation.columns() {
       var codes: [UInt64] = []
       try column.forEach { document, code in
@@ -42,6 +60,7 @@ import Testing
   private static func itemFile(itemsABatch: Int = 1_000) -> ItemFile {
     var file = ItemFile(itemsABatch: itemsABatch)
     file.settings.attributes = ColumnTests.attributes
+    file.settings.looksInside = true
     return file
   }
 

@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
+import PlaceGeometry
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
@@ -16,6 +17,7 @@ import TextAnalysis
   private static let attributes = [
     IndexedAttribute("kind"), IndexedAttribute("year", .number), IndexedAttribute("seen", .boolean),
     IndexedAttribute("added", .date), IndexedAttribute("genres", .listElement),
+    IndexedAttribute("home", .place), IndexedAttribute("work", .place),
   ]
 
   private struct Domain {
@@ -46,6 +48,10 @@ import TextAnalysis
     }
     let count = made.below(4)
     if count > 0 { add(4, .list((0..<count).map { _ in genres[made.below(genres.count)] })) }
+    // Some together, some alone, some at the same point.
+    var random = SeededRandom(seed: UInt64(made.below(40)))
+    if made.below(4) > 0 { add(5, .place(random.place())) }
+    if made.below(3) == 0 { add(6, .place(made.below(2) == 0 ? random.place() : random.place())) }
     naive.attributes = values
     var stored = StoredItem(naive)
     stored.attributes = values.flatMap { value -> [StoredItem.Attribute] in
@@ -61,6 +67,8 @@ import TextAnalysis
       case .date(let seconds):
         return [one(.date, AttributeText.date(seconds: seconds), Double(seconds))]
       case .list(let texts): return texts.map { one(.listElement, $0) }
+      case .place(let place):
+        return [one(.place, place.text, Double(bitPattern: CurveCode.of(place)))]
       }
     }
     return (naive, stored)
@@ -71,9 +79,10 @@ import TextAnalysis
     _ folder: borrowing TemporaryFolder
   ) throws(Failure) -> Domain {
     let items = (0..<300).map { item($0, &made, declared: declared) }
-    var file = ItemFile(
-      settings: IndexSettings(
-        analyzer: analyzer, attributes: Array(attributes.prefix(declared))), itemsABatch: 100)
+    var settings = IndexSettings(analyzer: analyzer, attributes: Array(attributes.prefix(declared)))
+    // The others take a piece for the beginning of a word.
+    settings.looksInside = declared > 3
+    var file = ItemFile(settings: settings, itemsABatch: 100)
     file.workers = 2
     let generation = try file.generation(
       of: items.map(\.1), at: folder.path(name + ".sqlite"))
@@ -84,7 +93,7 @@ import TextAnalysis
       naive: NaiveIndex(
         items.map(\.0), analyzer: analyzer, domain: name, weight: weight,
         synonyms: GeneratedItems.synonyms,
-        attributes: attributes.prefix(declared).map(\.name)))
+        attributes: attributes.prefix(declared).map(\.name), looksInside: declared > 3))
   }
 
   private static let filters = [
@@ -106,6 +115,12 @@ import TextAnalysis
     return text
   }
 
+  /// A condition on places.
+  private static func area(_ made: inout GeneratedItems) -> String {
+    var random = SeededRandom(seed: UInt64(made.below(1_000)))
+    return ["near", "within", "home", "work"][made.below(4)] + ":" + random.areaText()
+  }
+
   private static func part(_ made: inout GeneratedItems, depth: Int) -> String {
     let sign = made.below(6) == 0 ? "-" : ""
     switch made.below(depth > 1 ? 6 : 8) {
@@ -115,9 +130,18 @@ import TextAnalysis
       let field = Field.allCases[made.below(Field.allCases.count)].rawValue
       let word = made.query().trimmed
       return sign + field + ":" + (made.below(2) == 0 ? "\"\(word)\"" : "(\(word))")
-    case 4, 5: return sign + filters[made.below(filters.count)]
+    case 4, 5: return sign + (made.below(4) == 0 ? area(&made) : filters[made.below(filters.count)])
     case 6: return sign + "(" + query(&made, depth: depth + 1) + ")"
-    default: return made.query().trimmed + (made.below(2) == 0 ? "*" : "~")
+    default:
+      let words = made.query().trimmed
+      let piece = String(words.split(separator: " ").last ?? "abc")
+      switch made.below(4) {
+      case 0: return words + "*"
+      case 1: return words + "~"
+      // A piece of a word, with and without a beginning.
+      case 2: return "*" + piece.dropFirst(made.below(3)) + (made.below(2) == 0 ? "*" : "")
+      default: return "*" + piece.dropLast(made.below(3)) + (made.below(2) == 0 ? "* " : " ")
+      }
     }
   }
 
@@ -160,13 +184,13 @@ import TextAnalysis
           ["d0", "d.a", "d.b"][index],
           index == 1
             ? Analyzer() : index == 2 ? Analyzer(language: .german, stopWords: []) : stopping,
-          weight: [1000, 1500, 700][index], declared: [5, 5, 3][index], &made, folder))
+          weight: [1000, 1500, 700][index], declared: [7, 6, 3][index], &made, folder))
     }
     var found = 0
     for round in 0..<ExpressionOracleTests.rounds {
       let text = ExpressionOracleTests.query(&made)
-      let query = Query(text) { name in
-        ExpressionOracleTests.attributes.contains { $0.name == name }
+      let query = Query(text, readsInsides: true) { name in
+        ExpressionOracleTests.attributes.hold(name)
       }
       var request = SearchRequest(
         query: query, offset: made.below(3) * made.below(12), limit: made.below(25),
@@ -174,8 +198,15 @@ import TextAnalysis
       if round % 5 == 0 { request.match = MatchMode.allCases[made.below(4)] }
       if made.below(3) == 0 { request.facets = ["kind", "genres", "year", "seen", "added"] }
       if made.below(4) == 0 {
-        let names = ExpressionOracleTests.attributes.map(\.name) + ["title"]
+        let names = ExpressionOracleTests.attributes.map(\.name).prefix(5) + ["title"]
         for _ in 0...made.below(3) {
+          if made.below(3) == 0 {
+            var random = SeededRandom(seed: UInt64(made.below(1_000)))
+            request.sort.append(
+              AttributeOrder(
+                ["near", "home", "work"][made.below(3)], isDescending: made.below(3) == 0,
+                from: random.place()))
+          }
           request.sort.append(
             AttributeOrder(names[made.below(6)], isDescending: made.below(2) == 0))
         }
@@ -206,8 +237,9 @@ import TextAnalysis
     var made = GeneratedItems(SeededRandom.announced("everything"))
     let folder = try TemporaryFolder()
     let domain = try ExpressionOracleTests.domain(
-      "d0", Analyzer(), weight: 1000, declared: 5, &made, folder)
-    for name in ExpressionOracleTests.attributes.map(\.name) + ["title"] {
+      "d0", Analyzer(), weight: 1000, declared: 7, &made, folder)
+    for name in ExpressionOracleTests.attributes.map(\.name) + ["title"]
+    where !["home", "work"].contains(name) {
       for isDescending in [false, true] {
         var request = SearchRequest(query: Query(""), limit: 400, now: 0)
         request.findsAll = true

@@ -1,4 +1,5 @@
 import ItemMapping
+import PlaceGeometry
 import TestSupport
 
 @testable import SegmentFiles
@@ -22,12 +23,16 @@ struct RandomItems {
   }
 
   private mutating func value(_ ordinal: Int) -> StoredItem.Attribute {
-    let kinds: [ItemBuffer.AttributeKind] = [.text, .number, .boolean, .date, .listElement]
+    let kinds: [ItemBuffer.AttributeKind] = [
+      .text, .number, .boolean, .date, .listElement, .place,
+    ]
     let kind = random.pick(kinds) ?? .text
     let isTyped = kind != .text && kind != .listElement
     return StoredItem.Attribute(
       ordinal: ordinal, kind: kind, text: text(2),
-      worth: isTyped ? Double(random.below(2_000_000)) / 7 - 100_000 : 0)
+      worth: kind == .place
+        ? Double(bitPattern: CurveCode.of(random.place()))
+        : isTyped ? Double(random.below(2_000_000)) / 7 - 100_000 : 0)
   }
 
   /// An item whose id holds its number.
@@ -40,7 +45,7 @@ struct RandomItems {
       url: random.oneIn(2) ? "https://example.org/\(number)?q=é" : "",
       keywords: (0..<random.below(4)).map { _ in text(2) },
       aliases: (0..<random.below(4)).map { _ in text(3) },
-      attributes: (0..<random.below(5)).map { value($0) },
+      attributes: (0..<random.below(8)).map { value($0) },
       rank: random.oneIn(2) ? 500 : random.below(1_001),
       expires: random.oneIn(4) ? Int64(random.below(4_000_000_000)) - 2_000_000_000 : nil)
   }

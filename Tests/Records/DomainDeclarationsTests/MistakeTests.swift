@@ -29,6 +29,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("[titel]", "'titel' is no value of 'search.substrings'"),
+    ("[title, body]", "'body' is no value of 'search.substrings'"),
+    ("{ title: true }", "'search.substrings' wants a list of texts, not a mapping"),
+  ])
+  func `pieces of words are looked for in names alone`(value: String, message: String) {
+    let found = mistakes(declaration(top: "search: { substrings: \(value) }"))
+    #expect(found.map(\.message) == [message])
+  }
+
+  @Test(arguments: [
     ("[[science fiction, scifi]]", "'science fiction' in 'search.synonyms' is not one word"),
     ("[[film, movie], [Movie, picture]]", "'Movie' is in two groups of 'search.synonyms'"),
     ("[[film]]", "a group of 'search.synonyms' needs two words"),

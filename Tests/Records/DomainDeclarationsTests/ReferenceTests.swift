@@ -39,7 +39,8 @@ import Testing
     let files = try Folder.entries(of: folder).map(\.name).filter { $0.hasSuffix(".yaml") }
     #expect(
       files == [
-        "anime.yaml", "constellations.yaml", "rules.yaml", "statutes.yaml", "tv-shows.yaml",
+        "anime.yaml", "constellations.yaml", "iceland.yaml", "rules.yaml", "statutes.yaml",
+        "tv-shows.yaml",
       ])
     for file in files {
       let definition = try DomainDefinition.load(

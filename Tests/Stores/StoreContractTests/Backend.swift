@@ -88,7 +88,7 @@ extension ItemBuffer {
       case .date(let text, let seconds):
         attributes.append(
           Attribute(ordinal: ordinal, kind: .date, text: append(text), worth: Double(seconds)))
-      case .number, .list: continue
+      case .number, .list, .place: continue
       }
     }
     rank = UInt16(item.rank)

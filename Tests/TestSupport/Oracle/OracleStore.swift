@@ -161,6 +161,8 @@ private final class OracleSnapshot: StoreSnapshot {
 
   func hasStems(_ domain: String) -> Bool { analyzer(of: domain)?.stems ?? false }
 
+  func looksInside(_ domain: String) -> Bool { all[domain]?.settings.looksInside ?? false }
+
   func search(
     _ request: SearchRequest, in domains: [String]
   ) throws(Failure) -> SearchAnswer {

@@ -13,7 +13,7 @@ extension Command {
       Exits 0 for a hit and 1 for an item that is none; then the reason says what is missing.
       """,
     options: [
-      .domain, .perDomain, .distinct, .match, .filter, .all, .timeout, .strictQuery, .json,
+      .domain, .perDomain, .distinct, .match, .filter, .within, .all, .timeout, .strictQuery, .json,
     ],
     examples: [
       Example(line: "footlight explain rule law.rules:FRCP%2012", says: "why it is first"),
@@ -28,7 +28,9 @@ extension Command {
         remedy: "leave one of them out")
     }
     let library = try Library.opened(settings, console)
-    let found = try library.explain(text, address, options: settings.search)
+    var options = settings.search
+    options.areas = try settings.areas(console)
+    let found = try library.explain(text, address, options: options)
     if settings.format == .json {
       var json = JSONWriter()
       json.line(JSONObjects.explained, found)

@@ -13,13 +13,15 @@ extension Command {
       "a phrase", -word, a OR b and ( ) work as elsewhere; title: alias: keyword: description: body: \
       and id: look into one field; domain:law searches a domain or group; word* is a prefix, and \
       word~ stands for words that are spelled nearly so. \
-      Attributes filter: type:Movie, type:a,b, year:2010..2015, year>=2010, -type:Movie. A backslash \
+      Attributes filter: type:Movie, type:a,b, year:2010..2015, year>=2010, -type:Movie; places \
+      do so by near:48.14,11.58,10km. A backslash \
       takes a mark literally. What cannot be parsed is taken as words.
 
       Exits 0 when something was found and 1 when nothing was.
       """,
     options: [
-      .domain, .limit, .offset, .perDomain, .distinct, .match, .filter, .facet, .siblings, .sort,
+      .domain, .limit, .offset, .perDomain, .distinct, .match, .filter, .within, .facet, .siblings,
+      .sort,
       .all, .count,
       .timeout, .strictQuery, .explain, .batch, .fresh, .store, .json, .ids, .format,
     ],
@@ -31,6 +33,9 @@ extension Command {
         says: "with conditions, and how many of each genre"),
       Example(
         line: "footlight query war --distinct series", says: "the best one of each series"),
+      Example(
+        line: "footlight query 'bakery near:48.14,11.58,2km' --sort near",
+        says: "around a place, the nearest first"),
       Example(
         line: "footlight query king --format '{title}\\t{id}'", says: "two columns for a script"),
       Example(line: "footlight query --json 'king '", says: "for a program; the word is complete"),
@@ -56,6 +61,7 @@ private enum QueryCommand {
     }
     let library = try Library.opened(settings, console)
     var options = settings.search
+    options.areas = try settings.areas(console)
     options.marksMatches = settings.format != .identifiers
     var printer = try AnswerPrinter(
       format: settings.format, domains: settings.domains, offset: options.offset,
@@ -65,7 +71,7 @@ private enum QueryCommand {
     }
     let text = settings.operands.joined(separator: " ")
     let answer = try library.search(text, options: options)
-    if options.offset == 0, options.filters.isEmpty {
+    if options.offset == 0, options.filters.isEmpty, options.areas.isEmpty {
       library.count(asked: text, hits: answer.total)
       try? library.writeQueries()
     }

@@ -49,6 +49,14 @@ extension CommandOption {
     "keep only items with such an attribute: type:Movie, year>=2010, -type:a,b",
     detail: "Several filters must all hold. They work within the text of a query as well.")
 
+  static let within = CommandOption(
+    "within", .search, .text("FILE") { $0.areaFiles.append($1) }, isRepeatable: true,
+    "keep only items whose places lie in the polygons of a file of GeoJSON ('-': standard input)",
+    detail: """
+      Within the text of a query, near:48.14,11.58,10km is a circle (m, km or mi), near:48.0,11.3..48.3,11.8 a box from \
+      its western to its eastern corner, within:48,11;48,12;49,12 a polygon.
+      """)
+
   static let facet = CommandOption(
     "facet", .search, .text("NAME") { $0.search.facets.append($1) }, isRepeatable: true,
     "count the values of an attribute over all hits",
@@ -67,7 +75,8 @@ extension CommandOption {
     isRepeatable: true,
     "order the hits by an attribute or 'title', with a - before it from the highest down",
     detail:
-      "Several decide one after the other: --sort -year,title. Items without the attribute come last."
+      "Several decide one after the other: --sort -year,title. Items without the attribute come last. "
+      + "--sort near:48.14,11.58 puts the nearest first, --sort near those nearest to where near:… of the query asks."
   )
 
   static let all = CommandOption(

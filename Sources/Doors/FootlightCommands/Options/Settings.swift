@@ -46,6 +46,7 @@ package struct Settings: Sendable, Equatable {
   var domains: [String] { search.domains }
   var findsAll: Bool { search.findsAll }
   var batchFile: String?
+  var areaFiles: [String] = []
 
   // How to build.
   var isDryRun = false

@@ -19,6 +19,7 @@ struct HitCard {
     let isNamed = !label.isEmpty && label != hit.domain
     lines.append(
       "  " + (isNamed ? style(visibleLine(label), .label) + "  " : "") + place
+        + (hit.distance.map { "  " + Hit.text(metres: $0) } ?? "")
         + (hit.isPinned ? "  pinned" : "") + more)
     if let matched = hit.matched, matched.field == .alias || matched.isNamed {
       let name = matched.field == .alias ? visibleLine(matched.text) : ""

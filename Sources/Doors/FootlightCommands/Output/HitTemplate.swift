@@ -5,7 +5,7 @@ import FootlightDiagnostics
 struct HitTemplate: Sendable, Equatable {
   /// The value that a name yields.
   enum Field: Sendable, Equatable, CaseIterable {
-    case address, domain, label, id, title, description, url, tier, score, matched, field
+    case address, domain, label, id, title, description, url, tier, score, matched, field, distance
 
     /// The name as a template writes it.
     var name: String { String(describing: self) }
@@ -24,6 +24,7 @@ struct HitTemplate: Sendable, Equatable {
       case .score: "the score within the tier"
       case .matched: "the text that matched"
       case .field: "the field that matched"
+      case .distance: "metres from the place that the query or the order names"
       }
     }
   }
@@ -116,6 +117,7 @@ struct HitTemplate: Sendable, Equatable {
     case .score: String(hit.score ?? 0)
     case .matched: hit.matched?.text ?? ""
     case .field: hit.matched?.field.rawValue ?? ""
+    case .distance: hit.distance.map { String($0) } ?? ""
     }
   }
 }
@@ -127,6 +129,7 @@ extension AttributeValue {
     case .text(let text), .date(let text, _), .number(_, let text): text
     case .boolean(let flag): flag ? "true" : "false"
     case .list(let texts): texts.joined(separator: "; ")
+    case .place(let place): place.text
     }
   }
 }

@@ -107,6 +107,7 @@ extension AttributeValue {
     case .text(let text), .date(let text, _), .number(_, let text): text
     case .boolean(let truth): truth ? "true" : "false"
     case .list(let texts): texts.joined(separator: "; ")
+    case .place(let place): place.text
     }
   }
 }

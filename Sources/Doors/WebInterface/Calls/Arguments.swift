@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 import JSONAnswers
 
 /// The parameters of a request, checked against those of its route.

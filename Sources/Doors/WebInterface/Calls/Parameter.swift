@@ -40,7 +40,7 @@ struct Parameter: Sendable {
 }
 
 /// The use that a parameter makes of the attributes that it names.
-enum AttributeUse: Sendable { case filtered, counted, ordered, grouped }
+enum AttributeUse: Sendable { case filtered, counted, ordered, grouped, within }
 
 extension SourceLocation {
   /// The place of a parameter of a request.

@@ -11,6 +11,10 @@ struct ParameterSchema: Sendable {
   /// A value without quotation marks, and one within.
   private static let texts = #"(?:[0-9A-Za-z]+(?:[.-][0-9A-Za-z]+)*|"[0-9A-Za-z][0-9A-Za-z .,-]*")"#
 
+  /// Latitude and longitude in degrees.
+  private static let place =
+    #"-?(?:90|[1-8]?[0-9](?:\.[0-9]{1,6})?),-?(?:180|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\.[0-9]{1,6})?)"#
+
   /// The names of attributes by the type of their values; empty where they are not told.
   private let names: [String: [String]]
   private let orders: [String]
@@ -23,10 +27,19 @@ struct ParameterSchema: Sendable {
     }
     // A name of several types is one of texts, as any value will do for one of them.
     let isText = Set((names["text"] ?? []) + (names["list"] ?? []))
-    for type in ["number", "date", "boolean"] { names[type]?.removeAll(where: isText.contains) }
+    for type in ["number", "date", "boolean", "place"] {
+      names[type]?.removeAll(where: isText.contains)
+    }
+    if names["place"]?.isEmpty == false {
+      for name in [AttributeOrder.placeName, AttributeOrder.areaName] where !isText.contains(name) {
+        names["place"]?.append(name)
+      }
+    }
     let all = Set(names.values.joined()).sorted()
     self.names = all.count > ParameterSchema.mostNames ? [:] : names
-    orders = self.names.isEmpty ? [] : [AttributeOrder.titleName] + all
+    let places = Set(names["place"] ?? [])
+    orders =
+      self.names.isEmpty ? [] : [AttributeOrder.titleName] + all.filter { !places.contains($0) }
   }
 
   /// - Parameter isMember: whether it is a member of a body, in which null counts as absent.
@@ -80,9 +93,12 @@ struct ParameterSchema: Sendable {
       if let pattern = facetPattern { json.member("pattern", pattern) }
     case .attributes(.ordered):
       if !orders.isEmpty {
-        let name = "-?(?:\(orders.map(ParameterSchema.escaped).joined(separator: "|")))"
+        let names = orders.map(ParameterSchema.escaped).joined(separator: "|")
+        let distance = form(["place"], ":\(ParameterSchema.place)").map { "|\($0)" } ?? ""
+        let name = "-?(?:\(names)\(distance))"
         json.member("pattern", "^(?:\(name)(?:,\(name))*)?$")
       }
+    case .attributes(.within): json.member("pattern", areaPattern)
     case .text, .number, .flag, .choice, .list, .pattern, .attributes(.grouped): break
     }
   }
@@ -96,8 +112,21 @@ struct ParameterSchema: Sendable {
       form(["number"], "(?::\(some(number))|:\(number)\\.\\.|:\\.\\.\(number)|[<>]=?\(number))"),
       form(["date"], "(?::\(some(date))|:\(date)\\.\\.|:\\.\\.\(date)|[<>]=?\(date))"),
       form(["boolean"], ":(?:true|false)"),
+      form(["place"], ":\(ParameterSchema.place),[0-9]{1,4}(?:\\.[0-9])?(?:km|m|mi)"),
     ].compactMap { $0 }
     return forms.isEmpty ? nil : "^(?:-?(?:\(forms.joined(separator: "|"))))?$"
+  }
+
+  /// The form of an area (ECMA-262): a circle, the corners of a polygon, or a polygon of GeoJSON.
+  private var areaPattern: String {
+    guard names["place"]?.isEmpty == false else { return "^$" }
+    let place = ParameterSchema.place
+    let position = "\\[-?1?[0-9]{1,2}(?:\\.[0-9]{1,6})?,-?[1-8]?[0-9](?:\\.[0-9]{1,6})?\\]"
+    let forms = [
+      "\(place),[0-9]{1,4}(?:\\.[0-9])?(?:km|m|mi)", "\(place)(?:;\(place)){2,99}",
+      #"\{"type":"Polygon","coordinates":\[\[\#(position)(?:,\#(position)){3,99}\]\]\}"#,
+    ]
+    return "^(?:\(forms.joined(separator: "|")))?$"
   }
 
   /// The form of a facet (ECMA-262): each attribute, and the steps that its type has.

@@ -12,7 +12,9 @@ struct ElsewhereAttributes {
   init(_ call: Call, _ options: SearchOptions) {
     let searched = options.domains
     // Most searches name no attributes, and pay nothing for this.
-    var namesSome = !options.filters.isEmpty || !options.facets.isEmpty || !options.sort.isEmpty
+    var namesSome =
+      !options.filters.isEmpty || !options.facets.isEmpty || !options.sort.isEmpty
+      || !options.areas.isEmpty
     if case .by = options.distinct { namesSome = true }
     guard namesSome, !searched.isEmpty else {
       names = []
@@ -21,10 +23,10 @@ struct ElsewhereAttributes {
     let reach = DomainReach(searched)
     let domains = call.state.facts.filter { call.reaches($0.name) }
     let there = domains.filter { reach.contains($0.name) }
-    let known = Set(there.flatMap { $0.attributes.map(\.name) })
+    let known = Set(there.flatMap(\.conditionNames))
     // Where nothing is searched, its name is what is wrong.
     names =
-      there.isEmpty ? [] : Set(domains.flatMap { $0.attributes.map(\.name) }).subtracting(known)
+      there.isEmpty ? [] : Set(domains.flatMap(\.conditionNames)).subtracting(known)
   }
 
   /// The options without what concerns such attributes; nil where a filter on one leaves nothing.
@@ -34,6 +36,8 @@ struct ElsewhereAttributes {
     left.facets.removeAll { names.contains(FacetQuestion($0).name) }
     left.sort.removeAll { names.contains($0.name) }
     if case .by(let name) = left.distinct, names.contains(name) { left.distinct = .none }
+    // Where nothing has places, nothing lies in an area.
+    if !options.areas.isEmpty, names.contains(AttributeOrder.areaName) { return nil }
     for filter in options.filters {
       let bare = String(filter.drop { $0 == "-" })
       guard let name = SearchState.attribute(of: bare), names.contains(name) else { continue }

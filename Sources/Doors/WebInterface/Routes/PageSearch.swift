@@ -40,9 +40,10 @@ enum PageSearch {
       call.reaches($0.name) && (state.domains.isEmpty || reach.contains($0.name))
     }
     let names = commonest(searched.flatMap(\.facets))
-    var answer = try SearchRoutes.answer(call, call.arguments) { options in
+    let findsAll = state.findsAll
+    var answer = try placed(call, &state) { options in
       // Forms send an empty text: beside something else it asks for nothing more.
-      options.findsAll = state.findsAll
+      options.findsAll = findsAll
       if let domain { options.domains = [domain] }
       options.facets = names
       options.countsSiblings = true
@@ -58,6 +59,24 @@ enum PageSearch {
       starred: try PickRoutes.starred(call), facts: facts)
     if answer.hits.isEmpty, domain == nil { try addWaysOn(&results, call) }
     return results
+  }
+
+  /// The answer, as it comes where the place is gone from the text by whose distance hits were ordered.
+  private static func placed(
+    _ call: Call, _ state: inout SearchState, _ change: (inout SearchOptions) -> Void
+  ) throws(Failure) -> Answer {
+    do throws(Failure) {
+      return try SearchRoutes.answer(call, call.arguments, change)
+    } catch {
+      guard state.order == AttributeOrder.placeName, error.concerns([.queryOrder]) else {
+        throw error
+      }
+      state.order = nil
+      return try SearchRoutes.answer(call, call.arguments) { options in
+        change(&options)
+        options.sort = []
+      }
+    }
   }
 
   /// Counts the domains beside the chosen one, as if it were not.
@@ -87,6 +106,7 @@ enum PageSearch {
       results.elsewhere = try SearchRoutes.answer(call, call.arguments) { options in
         options.domains = reached
         options.filters = []
+        options.sort = []
         options.limit = 0
         options.offset = 0
       }.total

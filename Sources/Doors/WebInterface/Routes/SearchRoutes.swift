@@ -1,5 +1,6 @@
 import Footlight
 import FootlightDiagnostics
+import FootlightPlatform
 import HTTPListener
 import JSONAnswers
 
@@ -21,6 +22,10 @@ enum SearchRoutes {
     Parameter("q", .text, "what is searched for; without it everything that the filters leave"),
     Parameter("domain", .list, "a domain or a group of domains; all without it"),
     filter,
+    Parameter(
+      "within", .attributes(.within),
+      "an area in which places must lie: lat,lon,10km, a box lat,lon..lat,lon, corners lat,lon;lat,lon;lat,lon or a polygon of GeoJSON"
+    ),
     Parameter(
       "facet", .attributes(.counted),
       "an attribute whose values are counted: name, name~text, name/10 or name/month"),
@@ -212,6 +217,7 @@ extension SearchOptions {
     facets = arguments.list("facet")
     countsSiblings = arguments.flag("siblings")
     sort = AttributeOrder.list(arguments.list("sort"))
+    areas = arguments.list("within")
     findsAll = arguments["q"] == nil || arguments.flag("all")
     perDomain = arguments.number("per_domain")
     if let name = arguments["distinct"], !name.isEmpty { distinct = Distinct(name) }

@@ -17,6 +17,9 @@ package struct Link: Sendable, Hashable {
     self.text = text
   }
 
+  /// A point of the globe, which the program for maps opens that the reader has (RFC 5870).
+  init(latitudeLongitude text: String) { self.text = "geo:" + text }
+
   /// The name of the other place, for people: `www.law.cornell.edu`.
   var host: String { Link.host(of: text) }
 

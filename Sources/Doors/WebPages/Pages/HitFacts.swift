@@ -33,14 +33,14 @@ enum HitFacts {
   private static func isTime(_ value: AttributeValue) -> Bool {
     switch value {
     case .date, .number: true
-    case .text, .boolean, .list: false
+    case .text, .boolean, .list, .place: false
     }
   }
 
   /// Whether a value tells something without its name: `yes` does not.
   private static func isTelling(_ value: AttributeValue) -> Bool {
     switch value {
-    case .boolean, .list: false
+    case .boolean, .list, .place: false
     case .text, .date: true
     // Of numbers a year is known by itself.
     case .number(let number, _): number == number.rounded() && (1000...2200).contains(number)
@@ -55,6 +55,7 @@ enum HitFacts {
     // The time of a day is for its own page.
     case .date(let written, _): text = String(written.prefix { $0 != "T" })
     case .boolean(let truth): text = truth ? "yes" : "no"
+    case .place: return nil
     case .list(let elements): text = elements.prefix(3).joined(separator: ", ")
     }
     guard !text.isEmpty, text.count <= longest, Link(outside: text) == nil,

@@ -22,7 +22,7 @@ extension Pages {
       let facts = HitFacts.values(of: hit, results.facts[hit.domain])
       // On the page of a domain everything is from there, and nothing had to match.
       let isSearch = if case .search = place { true } else { false }
-      if isSearch || !facts.isEmpty {
+      if isSearch || !facts.isEmpty || hit.place != nil {
         item.element(.paragraph, [.classes("from")]) { from in
           if isSearch { from.element(.isolated, text: results.label(hit.domain)) }
           for (place, fact) in facts.enumerated() {
@@ -30,6 +30,7 @@ extension Pages {
             from.element(.isolated, text: fact)
           }
           if isSearch { reason(hit, &from) }
+          map(hit, isFirst: !isSearch && facts.isEmpty, &from)
         }
       }
       if let group = hit.group, group.more > 0, let all = results.state.within(group) {
@@ -43,6 +44,16 @@ extension Pages {
       text(hit, &item)
     }
     list.line()
+  }
+
+  /// How far it is, as a link to where it is; without a distance the link alone.
+  private func map(_ hit: Hit, isFirst: Bool, _ from: inout MarkupWriter) {
+    guard let place = hit.place else { return }
+    if !isFirst { from.text(" · ") }
+    from.element(.anchor, [.href(Link(latitudeLongitude: place)), .rel("nofollow")]) {
+      $0.element(.isolated, text: hit.distance.map { Hit.text(metres: $0) } ?? "map")
+      $0.text(" ↗")
+    }
   }
 
   /// The search that an item leads back to; the page of its domain it names anyway.
@@ -148,5 +159,15 @@ extension Pages {
       end < scalars.endIndex
     else { return text }
     return String(scalars[..<end]) + "…"
+  }
+}
+
+extension Hit {
+  /// The first of its places, as latitude and longitude.
+  fileprivate var place: String? {
+    for attribute in attributes {
+      if case .place(let place) = attribute.value { return place.text }
+    }
+    return nil
   }
 }

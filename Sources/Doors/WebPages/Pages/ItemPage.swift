@@ -178,6 +178,11 @@ extension Pages {
     case .number(_, let written): fact.text(written)
     case .date(let text, _): fact.text(text)
     case .boolean(let truth): fact.text(truth ? "yes" : "no")
+    case .place(let place):
+      fact.element(.anchor, [.href(Link(latitudeLongitude: place.text)), .rel("nofollow")]) {
+        $0.element(.isolated, text: place.text)
+        $0.text(" ↗")
+      }
     }
   }
 

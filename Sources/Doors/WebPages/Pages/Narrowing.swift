@@ -134,6 +134,10 @@ extension Pages {
       choices.append((words.down, "-\(name)"))
       choices.append((words.up, name))
     }
+    if results.answer.hits.contains(where: { $0.distance != nil }) {
+      let isFrom = state.order?.hasPrefix(AttributeOrder.placeName + ":") ?? false
+      choices.append(("Nearest first", isFrom ? state.order : AttributeOrder.placeName))
+    }
     choices.append(("A to Z", AttributeOrder.titleName))
     choices.append(("Z to A", "-" + AttributeOrder.titleName))
     bar.element(.details, [.classes("order")]) { menu in

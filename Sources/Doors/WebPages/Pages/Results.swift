@@ -51,7 +51,7 @@ package struct Results: Sendable {
     Set(
       facts.filter { name, _ in
         domain.map { DomainReach([$0]).contains(name) } ?? true
-      }.values.flatMap { $0.attributes.map(\.name) })
+      }.values.flatMap(\.conditionNames))
   }
 
   /// Whether hits follow those of this page.

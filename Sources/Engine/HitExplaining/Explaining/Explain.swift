@@ -51,6 +51,8 @@ struct Explainer {
   private var heads: [GroupKey: RankedHit] = [:]
   /// Whether there may be more hits than were looked for.
   private let isCutOff: Bool
+  /// Whether nothing was found but by pieces of words.
+  let isInside: Bool
   /// What puts hits together.
   private let distinct: [String: String]
 
@@ -82,8 +84,17 @@ struct Explainer {
     self.request = unpaged
     given = segments
     scope = try SearchScope(unpaged, segments)
-    all = try AllMatches(unpaged, scope)
-    typed = TypedWords(request.query)
+    let found = try AllMatches(unpaged, scope)
+    if found.isEmpty, let inside = unpaged.lookingInside(segments) {
+      let pieces = try AllMatches(inside, scope)
+      isInside = !pieces.isEmpty
+      all = isInside ? pieces : found
+      typed = TypedWords(isInside ? inside.query : request.query)
+    } else {
+      isInside = false
+      all = found
+      typed = TypedWords(request.query)
+    }
   }
 
   /// Asks for the first hits, whose order is by nearness as well.
@@ -115,7 +126,12 @@ struct Explainer {
     guard let place = scope.places.firstIndex(of: item.place) else {
       return Explanation(reason: SearchScope.refusal(of: segment, conditions(of: request), typed))
     }
-    if let found = try hit(document, place, nearScores[item]) {
+    if var found = try hit(document, place, nearScores[item]) {
+      if isInside {
+        found.reason = "no item holds the words; \(found.reason), as pieces of other words"
+        found.tier = .part
+        found.score = found.score ?? 0
+      }
       guard kept?.contains(item) ?? true else {
         if let reason = try grouped(document, place) { return Explanation(reason: reason) }
         return Explanation(

@@ -41,10 +41,14 @@ extension Explainer {
       let reason = "\(typed.spelled(condition)) leaves it out"
       guard let name = condition.attribute else { return reason }
       let item = try segment.stored.item(document, withBody: false, &query.scratch.buffers.stored)
-      let ordinal = segment.stored.attributes.firstIndex { $0.name == name }
-      let values = item.attributes.filter { $0.ordinal == ordinal }.map(\.text)
-      if values.isEmpty { return reason + ": it has no \(name)" }
-      return reason + ": its \(name) is " + quoted(values)
+      let attributes = segment.stored.attributes
+      let meant = attributes.meant(by: name).map(\.name)
+      let values = item.attributes.filter { value in
+        attributes.indices.contains(value.ordinal) && meant.contains(attributes[value.ordinal].name)
+      }.map(\.text)
+      let called = meant.joined(separator: " or ")
+      if values.isEmpty { return reason + ": it has no \(called)" }
+      return reason + ": its \(called) is " + quoted(values)
     }
     return nil
   }

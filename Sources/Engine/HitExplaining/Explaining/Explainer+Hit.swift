@@ -213,7 +213,8 @@ extension Explainer {
       detail += contribution.isExact ? "as it is, a quarter; " : "by its stem '\(stem)'; "
     }
     if weight == 0 {
-      detail += "a beginning of one or two letters sifts and adds nothing"
+      let what = planned.inside == nil ? "a beginning of one or two letters" : "a piece of words"
+      detail += "\(what) sifts and adds nothing"
     } else if planned.atoms.count == 1 {
       // All expansions with as many typos are worth the same.
       let known = told.statistics.holding[atom]

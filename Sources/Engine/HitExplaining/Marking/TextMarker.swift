@@ -28,6 +28,8 @@ package struct TextMarker: Sendable {
   /// The patterns that have stems, and those that are tokens side by side.
   private let stemmed: [Int]
   private let runs: [Int]
+  /// The patterns that stand within tokens.
+  private let pieces: [(pattern: Int, piece: WordTerms.Piece)]
   /// A sieve that passes over most of a long text; nil where runs are looked for, or stems whose words may begin
   /// otherwise.
   private let sieve: TextSieve?
@@ -40,6 +42,10 @@ package struct TextMarker: Sendable {
     let hasStemmer = analyzer.makeStemmer() != nil
     stemmed = patterns.indices.filter { hasStemmer && !patterns[$0].stems.isEmpty }
     runs = patterns.indices.filter { !patterns[$0].run.isEmpty }
+    pieces = patterns.indices.compactMap { place in
+      guard case .terms(let terms) = patterns[place].piece else { return nil }
+      return terms.piece.map { (place, $0) }
+    }
     let stems = stemmed.flatMap { patterns[$0].stems }
     let mayPass = runs.isEmpty && (stems.isEmpty || analyzer.language.keepsBeginnings)
     sieve = sieves && mayPass ? TextSieve(terms, stems: stems) : nil
@@ -110,15 +116,15 @@ package struct TextMarker: Sendable {
         let stretch = scratch.stretches[place]
         analyzer.locate(
           text, stretch, as: .field, into: &scratch.tokens, places: &scratch.places)
-        collect(&scratch, isLong: true, &found)
+        collect(&scratch, text, isLong: true, &found)
       }
     } else {
       analyzer.locate(text, range, as: .field, into: &scratch.tokens, places: &scratch.places)
       let nameDiffers = scratch.tokens.nameDiffers
-      collect(&scratch, isLong: isLong, &found)
+      collect(&scratch, text, isLong: isLong, &found)
       if isName, nameDiffers {
         analyzer.locate(text, range, as: .name, into: &scratch.tokens, places: &scratch.places)
-        collect(&scratch, isLong: false, &found)
+        collect(&scratch, text, isLong: false, &found)
       }
     }
     found.sort {
@@ -144,7 +150,8 @@ package struct TextMarker: Sendable {
 
   /// Marks the tokens at hand.
   private func collect(
-    _ scratch: inout MarkingScratch, isLong: Bool, _ found: inout [Mark]
+    _ scratch: inout MarkingScratch, _ text: borrowing ByteArena, isLong: Bool,
+    _ found: inout [Mark]
   ) {
     let first = found.count
     let needsSequence = runs.contains { scratch.wanted[$0] }
@@ -168,6 +175,13 @@ package struct TextMarker: Sendable {
         {
           last = term.pattern
           mark(last, range, isDerived, since: first, &found)
+        }
+      }
+      for (pattern, piece) in pieces where scratch.wanted[pattern] && !isDerived {
+        for part in PiecePlaces(text, range, scratch.tokens.bytes.bytes(token.text)).places(
+          of: piece)
+        {
+          found.append(Mark(range: part, pattern: pattern))
         }
       }
       for pattern in stemmed

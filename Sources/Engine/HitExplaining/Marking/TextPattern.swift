@@ -35,14 +35,16 @@ struct TextPattern {
       for word in words {
         var word = word
         let more = others(word)
-        if allPrefixes, word.run == nil, word.traits.isDisjoint(with: [.symbol, .unspaced]) {
+        if allPrefixes, word.run == nil, word.inside == nil,
+          word.traits.isDisjoint(with: [.symbol, .unspaced])
+        {
           word = QueryWord(text: word.text, isPrefix: true, traits: word.traits)
         }
         let group = word.synonyms(synonyms)
         let terms = word.terms(alsoFoundBy: more.union(group))
         var pattern = TextPattern(piece: .terms(terms), field: field)
-        pattern.onlyNames = word.isShortPrefix
-        if word.run == nil, !word.isPrefix {
+        pattern.onlyNames = word.looksAtNamesAlone
+        if word.run == nil, !word.isPrefix, word.inside == nil {
           pattern.stems = Set(group.union([word.text]).compactMap { stemmer?.stem($0) })
         }
         pattern.isSymbol = word.isSymbol

@@ -32,6 +32,8 @@ struct PlainWords {
     var source = ByteArena(capacity: bytes.count)
     source.append(bytes)
     collect(source, marked, analyzer)
+    // No name is looked for by what stands within its words.
+    guard !marked.contains(where: { $0.mark.isInside }) else { return }
     // A word that a mark leaves open can only be the last of a name.
     let isOpen = last?.mark == .prefix
     guard marked.count(where: { $0.mark == .prefix }) <= (isOpen ? 1 : 0) else { return }
@@ -71,6 +73,12 @@ struct PlainWords {
     var start = 0
     for chunk in marked {
       let end = chunk.range.upperBound
+      if chunk.mark.isInside {
+        // The star before the word is no part of what goes before it.
+        let before = start..<max(start, chunk.range.lowerBound - 1)
+        if !before.isEmpty { add(source, before, .none, analyzer) }
+        start = chunk.range.lowerBound
+      }
       add(source, start..<end, chunk.mark, analyzer)
       start = min(end + 1, source.count)
     }
@@ -93,9 +101,12 @@ struct PlainWords {
     switch mark {
     case .none: isPrefix = !Analyzer.endsComplete(source, range)
     case .prefix: isPrefix = true
-    case .close: isPrefix = false
+    case .close, .inside, .ending: isPrefix = false
     }
-    words += collector.finish(isPrefix: isPrefix, isClose: mark == .close)
+    words +=
+      mark.isInside
+      ? collector.finish(inside: mark == .inside ? .anywhere : .atEnd)
+      : collector.finish(isPrefix: isPrefix, isClose: mark == .close)
     lookUps = collector.lookUps
     isCut = collector.isFull
   }

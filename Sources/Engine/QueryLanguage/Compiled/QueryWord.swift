@@ -9,6 +9,8 @@ public struct QueryWord: Sendable, Hashable {
   package let isPrefix: Bool
   /// Whether words match that are spelled nearly like it (`word~`).
   package let isClose: Bool
+  /// Where it stands within the words that match; nil where these are it, or begin with it.
+  package let inside: Inside?
   /// The traits of its token; ``TokenTraits/stopWord`` is left to the analyzer of each domain.
   package let traits: TokenTraits
   /// Two or more neighbouring characters of a script without spaces: a phrase.
@@ -17,8 +19,9 @@ public struct QueryWord: Sendable, Hashable {
   /// Makes a word.
   package init(
     text: [UInt8], isPrefix: Bool, isClose: Bool = false, traits: TokenTraits = [],
-    run: UnspacedRun? = nil
+    run: UnspacedRun? = nil, inside: Inside? = nil
   ) {
+    self.inside = inside
     self.text = text
     self.isPrefix = isPrefix
     self.isClose = isClose
@@ -29,8 +32,10 @@ public struct QueryWord: Sendable, Hashable {
   /// Whether this is a symbol such as §, which tiers 3 and below leave out beside words.
   package var isSymbol: Bool { traits.contains(.symbol) }
 
-  /// Whether this is a prefix of one or two characters, which looks at names only.
-  package var isShortPrefix: Bool {
+  /// Whether this is a prefix of one or two characters, or a piece of words: these look at names alone, and add nothing to
+  /// a score.
+  package var looksAtNamesAlone: Bool {
+    if inside != nil { return true }
     guard isPrefix else { return false }
     var characters = 0
     for byte in text where byte & 0xC0 != 0x80 {
@@ -38,6 +43,48 @@ public struct QueryWord: Sendable, Hashable {
       if characters > 2 { return false }
     }
     return true
+  }
+}
+
+extension QueryWord {
+  /// Where a piece stands within a word.
+  package enum Inside: Sendable, Hashable {
+    /// `*word*`.
+    case anywhere
+    /// `*word`.
+    case atEnd
+
+    /// Whether a word holds the piece there.
+    package func holds(_ word: some Collection<UInt8>, _ piece: [UInt8]) -> Bool {
+      guard word.count >= piece.count else { return false }
+      if self == .atEnd { return word.suffix(piece.count).elementsEqual(piece) }
+      var rest = word[...]
+      while rest.count >= piece.count {
+        if rest.prefix(piece.count).elementsEqual(piece) { return true }
+        rest = rest.dropFirst()
+      }
+      return false
+    }
+  }
+}
+
+extension Query {
+  /// The query with each of its words as a piece of words; nil where that asks for nothing else.
+  package var lookingInside: Query? {
+    guard expression == nil, !words.isEmpty else { return nil }
+    var isOther = false
+    let words = words.map { word -> QueryWord in
+      guard word.run == nil, word.inside == nil,
+        word.traits.isDisjoint(with: [.symbol, .unspaced]),
+        QueryChunk.mayBeInside(String(decoding: word.text, as: UTF8.self))
+      else { return word }
+      isOther = true
+      return QueryWord(text: word.text, isPrefix: false, traits: word.traits, inside: .anywhere)
+    }
+    guard isOther else { return nil }
+    return Query(
+      text: text, syntax: syntax, words: words, name: nil, identifier: "", expression: nil,
+      conditions: conditions, notes: notes)
   }
 }
 

@@ -45,6 +45,30 @@ struct WordCollector {
     return words
   }
 
+  /// The words of a piece that stands within others: of several the first ends a word, and the last begins one.
+  mutating func finish(inside: QueryWord.Inside) -> [QueryWord] {
+    endRun()
+    guard !isFull else { return words }
+    let spoken = words.indices.filter { !words[$0].isSymbol && words[$0].run == nil }
+    guard let first = spoken.first, let last = spoken.last else { return words }
+    func change(_ place: Int, isPrefix: Bool = false, inside: QueryWord.Inside? = nil) {
+      let word = words[place]
+      guard !word.traits.contains(.unspaced) else { return }
+      words[place] = QueryWord(
+        text: word.text, isPrefix: isPrefix, traits: word.traits,
+        inside: inside.flatMap {
+          QueryChunk.mayBeInside(String(decoding: word.text, as: UTF8.self)) ? $0 : nil
+        })
+    }
+    guard first < last else {
+      change(first, inside: inside)
+      return words
+    }
+    change(first, inside: .atEnd)
+    change(last, isPrefix: inside == .anywhere)
+    return words
+  }
+
   private mutating func endRun() {
     guard let first = run.first else { return }
     defer { run.removeAll() }

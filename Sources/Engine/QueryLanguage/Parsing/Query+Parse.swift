@@ -5,12 +5,14 @@ package import TextAnalysis
 extension Query {
   /// Understands any text: what cannot be parsed is taken as words, and a note says so.
   ///
-  /// - Parameter isAttribute: Whether a name is an attribute, so that `name:value` filters.
+  /// - Parameters:
+  ///   - readsInsides: whether `*word*` asks for words that it stands in.
+  ///   - isAttribute: Whether a name is an attribute, so that `name:value` filters.
   package init(
-    _ text: String, analyzer: Analyzer = Analyzer(),
+    _ text: String, analyzer: Analyzer = Analyzer(), readsInsides: Bool = false,
     isAttribute: @escaping (String) -> Bool = { _ in false }
   ) {
-    self = Query.read(text, analyzer, isAttribute, isStrict: false).query
+    self = Query.read(text, analyzer, readsInsides, isAttribute, isStrict: false).query
   }
 
   /// Understands a text that is free of mistakes.
@@ -18,10 +20,10 @@ extension Query {
   /// - Throws: all mistakes: `query.quote`, `query.parenthesis`, `query.operand`, `query.value`,
   ///   `query.words`.
   package static func strict(
-    _ text: String, analyzer: Analyzer = Analyzer(),
+    _ text: String, analyzer: Analyzer = Analyzer(), readsInsides: Bool = false,
     isAttribute: @escaping (String) -> Bool = { _ in false }
   ) throws(Failure) -> Query {
-    let (query, mistakes) = read(text, analyzer, isAttribute, isStrict: true)
+    let (query, mistakes) = read(text, analyzer, readsInsides, isAttribute, isStrict: true)
     let found = QueryMistake.diagnostics(QueryMistake.told(mistakes), in: text)
     if let failure = Failure(found) { throw failure }
     return query
@@ -38,9 +40,11 @@ extension Query {
   }
 
   private static func read(
-    _ text: String, _ analyzer: Analyzer, _ isAttribute: @escaping (String) -> Bool, isStrict: Bool
+    _ text: String, _ analyzer: Analyzer, _ readsInsides: Bool,
+    _ isAttribute: @escaping (String) -> Bool, isStrict: Bool
   ) -> (query: Query, mistakes: [QueryMistake]) {
-    var lexer = QueryLexer(Array(text.utf8), isAttribute: isAttribute)
+    var lexer = QueryLexer(
+      Array(text.utf8), readsInsides: readsInsides, isAttribute: isAttribute)
     lexer.run()
     var parser = QueryParser(lexer, isStrict: isStrict)
     let syntax = parser.parse()

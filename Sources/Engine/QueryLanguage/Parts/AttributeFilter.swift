@@ -50,6 +50,21 @@ public struct AttributeFilter: Sendable, Hashable {
     hasher.combine(condition)
   }
 
+  /// The names that stand for the places of an item, whatever its domain calls them: a condition reads as a question
+  /// by either, `near:48.14,11.58,10km` and `within:48.0,11.3..48.3,11.8`.
+  package static let placeNames = ["near", "within"]
+
+  /// The value as it was written, which for places is one: the commas stand between its numbers.
+  package var wholeValue: String? {
+    guard case .oneOf(let values) = condition else { return nil }
+    return values.map { value in
+      switch value {
+      case .equal(let text): text
+      case .range(let low, let high): (low ?? "") + ".." + (high ?? "")
+      }
+    }.joined(separator: ",")
+  }
+
   /// The texts that are compared with values.
   package var values: [String] {
     switch condition {

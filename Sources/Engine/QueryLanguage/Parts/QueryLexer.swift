@@ -26,6 +26,8 @@ struct QueryToken: Sendable {
 struct QueryLexer {
   let text: [UInt8]
   private let isAttribute: (String) -> Bool
+  /// Whether a star before a word asks for what it stands in; elsewhere it is a symbol.
+  private let readsInsides: Bool
   private(set) var tokens: [QueryToken] = []
   private(set) var mistakes: [QueryMistake] = []
   var at = 0
@@ -33,7 +35,8 @@ struct QueryLexer {
   var depth = 0
   private let lastQuote: Int
 
-  init(_ text: [UInt8], isAttribute: @escaping (String) -> Bool) {
+  init(_ text: [UInt8], readsInsides: Bool = false, isAttribute: @escaping (String) -> Bool) {
+    self.readsInsides = readsInsides
     self.text = text
     self.isAttribute = isAttribute
     lastQuote = text.lastIndex(of: UInt8(ascii: "\"")) ?? -1
@@ -86,6 +89,8 @@ struct QueryLexer {
     guard offset < text.count, spaceSize(offset) == 0 else { return false }
     return QueryLexer.isNamePart(text[offset]) && text[offset] != UInt8(ascii: "-")
       || text[offset] == UInt8(ascii: "(") || text[offset] == UInt8(ascii: "\"")
+      || readsInsides && text[offset] == UInt8(ascii: "*") && offset + 1 < text.count
+        && QueryLexer.isWordPart(text[offset + 1])
   }
 
   /// Reads an operator of capitals that stands alone.
@@ -215,12 +220,29 @@ struct QueryLexer {
       mark = last
       end -= 1
     }
-    var content = Array(text[start..<end])
+    var first = start
+    if let inside = insideMark(start..<end, hasEnd: mark == .prefix), mark != .close {
+      mark = inside
+      first += 1
+    }
+    var content = Array(text[first..<end])
     if escaped { content.insert(UInt8(ascii: "\\"), at: 0) }
-    if let escapedAt, escapedAt < end { content.insert(UInt8(ascii: "\\"), at: escapedAt - start) }
+    if let escapedAt, escapedAt < end { content.insert(UInt8(ascii: "\\"), at: escapedAt - first) }
     let chunk = QueryChunk(
-      String(decoding: content, as: UTF8.self), mark: mark, range: start..<end)
+      String(decoding: content, as: UTF8.self), mark: mark, range: first..<end)
     tokens.append(QueryToken(kind: .chunk(chunk), range: range))
+  }
+
+  /// The mark of a word after a star; nil where none stands there, or the word is too short to be looked for in others.
+  ///
+  /// At the end of the text the word may go on, so that it is looked for anywhere.
+  private func insideMark(_ range: Range<Int>, hasEnd: Bool) -> QueryChunk.Mark? {
+    guard readsInsides, range.count > 1, text[range.lowerBound] == UInt8(ascii: "*"),
+      QueryLexer.isWordPart(text[range.lowerBound + 1])
+    else { return nil }
+    let word = String(decoding: text[range.lowerBound + 1..<range.upperBound], as: UTF8.self)
+    guard QueryChunk.mayBeInside(word) else { return nil }
+    return hasEnd || range.upperBound == text.count ? .inside : .ending
   }
 
   private func markKind(_ byte: UInt8) -> QueryChunk.Mark? {

@@ -13,10 +13,11 @@ extension QueryNode: CustomStringConvertible {
     case .words(let chunks, _):
       for (place, chunk) in chunks.enumerated() {
         if place > 0 { text += " " }
+        if chunk.mark.isInside { text += "*" }
         text += chunk.text
         switch chunk.mark {
-        case .none: break
-        case .prefix: text += "*"
+        case .none, .ending: break
+        case .prefix, .inside: text += "*"
         case .close: text += "~"
         }
       }

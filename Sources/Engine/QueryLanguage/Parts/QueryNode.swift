@@ -54,6 +54,13 @@ package struct QueryChunk: Sendable, Hashable {
     case prefix
     /// `word~`: words that are spelled nearly like it.
     case close
+    /// `*word*`: every word that it stands in.
+    case inside
+    /// `*word`: every word that ends with it.
+    case ending
+
+    /// Whether a star stands before the word.
+    package var isInside: Bool { self == .inside || self == .ending }
   }
 
   /// The text without the mark.
@@ -79,5 +86,14 @@ package struct QueryChunk: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(text.utf8.count)
     hasher.combine(mark)
+  }
+}
+
+extension QueryChunk {
+  /// Whether a piece is long enough to be looked for within words: three letters, two syllables of Hangul.
+  package static func mayBeInside(_ piece: String) -> Bool {
+    let scalars = piece.unicodeScalars
+    return scalars.count > 2
+      || scalars.count == 2 && scalars.allSatisfy { 0xAC00..<0xD7A4 ~= $0.value }
   }
 }

@@ -14,6 +14,10 @@
   /// An entry of `nsparse`: four terms, smallest document.
   @inlinable
   package static var sparseEntry: Int { 20 }
+  /// An entry of `places`: code on the curve, document.
+  static let placeEntry = 12
+  /// An entry of `trigrams`.
+  package static let trigramEntry = 8
   /// How many entries of `names` one entry of `nsparse` stands for.
   @inlinable
   package static var namesPerSparse: Int { PackedRows.perRow }
@@ -55,6 +59,8 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   case expiry
   /// The codes of attributes by document, each column in chunks of its own.
   case columns
+  /// The places of all attributes in the order of the curve: its code (8), the document (4).
+  case places
   /// The texts of attributes, their samples, and the directory of the columns.
   case values
   /// Posting lists.
@@ -63,6 +69,10 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   case term
   /// One entry a dictionary block.
   case tidx
+  /// For each three bytes within a term of a name, the numbers of the terms; where the settings ask for it.
+  case insides
+  /// The three bytes (3) and where their terms begin in `insides` (5), in order.
+  case trigrams
   /// Prefixes that many terms begin with: their terms, how many documents hold one.
   case ranges
   /// The first documents that hold one of those of the short ones (24 · 4).
@@ -87,10 +97,13 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
     case .digests: "b_digests"
     case .expiry: "b_expiry"
     case .columns: "b_columns"
+    case .places: "b_places"
     case .values: "b_values"
     case .post: "b_post"
     case .term: "b_term"
     case .tidx: "b_tidx"
+    case .insides: "b_insides"
+    case .trigrams: "b_trigrams"
     case .ranges: "b_ranges"
     case .firsts: "b_firsts"
     }

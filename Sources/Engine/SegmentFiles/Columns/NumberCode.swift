@@ -22,8 +22,10 @@ package struct NumberCode: Sendable, Hashable {
   }
 
   /// The code for numbers of a shape, and the highest that will be needed.
-  package init(_ shape: NumberShape) {
-    form = shape.areDays ? .days : shape.areWhole ? .whole : .bits
+  ///
+  /// - Parameter byBits: whether the numbers stand for their bits, as places do.
+  package init(_ shape: NumberShape, byBits: Bool = false) {
+    form = byBits ? .bits : shape.areDays ? .days : shape.areWhole ? .whole : .bits
     base = 0
     if !shape.isEmpty { base = integer(shape.least) }
   }

@@ -30,6 +30,8 @@ package struct SegmentHeader: Sendable {
   package var weights = RankingWeights()
   /// The code of the impact bytes in short lists.
   package var impacts = PrefixCode(counts: [UInt32](repeating: 0, count: 256))
+  /// Whether words of names are found by what stands within them.
+  package var looksInside = false
   /// Whether it is the dictionary of items that a delta hides, and nothing else.
   var isDictionary = false
   package var analyzerVersion: UInt64 = 0
@@ -77,7 +79,7 @@ package struct SegmentHeader: Sendable {
       bytes.append(impacts.sizes[byte])
     }
     bytes.append(littleEndian: identity)
-    bytes.append(isDictionary ? 1 : 0)
+    bytes.append((isDictionary ? 1 : 0) | (looksInside ? 2 : 0))
     bytes.append(littleEndian: bytes.hash(bytes.all))
     return bytes
   }
@@ -150,7 +152,8 @@ package struct SegmentHeader: Sendable {
     }
     self.impacts = impacts
     identity = bytes.load(body.upperBound - 9)
-    isDictionary = bytes[body.upperBound - 1] == 1
+    isDictionary = bytes[body.upperBound - 1] & 1 == 1
+    looksInside = bytes[body.upperBound - 1] & 2 == 2
   }
 
   /// Leaves what tells how many items hold each word.
@@ -196,6 +199,8 @@ package struct SegmentHeader: Sendable {
       && size(.keys) == KeyRows(items: items).rows.size(count: keys)
       && size(.krows) == keyRows * 4
       && columnDirectory <= size(.values) && size(.columns) % SegmentFormat.chunk == 0
+      && size(.trigrams) % SegmentFormat.trigramEntry == 0
+      && size(.places) % SegmentFormat.placeEntry == 0
       && (expiring == 0 || size(.expiry) == items * 8)
       && size(.digests) % 8 == 0 && (size(.digests) == 0 || size(.digests) >= items * 8)
       && terms <= min(size(.term), Int(UInt32.max)) && (terms == 0) == (size(.tidx) == 0)

@@ -10,7 +10,7 @@
 /// The dictionary of what a delta hides has an entry for every such prefix of two terms, and no `firsts`.
 @usableFromInline
 package struct WideRange: Sendable {
-  /// Prefixes of so many characters look at names alone; so `QueryWord.isShortPrefix`.
+  /// Prefixes of so many characters look at names alone; so `QueryWord.looksAtNamesAlone`.
   @inlinable
   package static var shortCharacters: Int { 2 }
   /// Longer ones have no entries.

@@ -1,5 +1,7 @@
 package import FootlightDiagnostics
 import FootlightPlatform
+import ItemMapping
+import QueryLanguage
 
 /// A span of time in which a document matters more than its equals.
 package struct RelevantWindow: Sendable {
@@ -35,6 +37,19 @@ extension Segment {
     guard let ordinal = attributes.firstIndex(where: { $0.name == name }) else { return nil }
     return try columns()[ordinal]
   }
+
+  /// The columns of places that a condition or an order means: that of an attribute, or all of them by the names that
+  /// stand for whichever places an item has.
+  package func placeColumns(_ name: String) throws(Failure) -> [Column] {
+    if let ordinal = attributes.firstIndex(where: { $0.name == name }) {
+      return attributes[ordinal].kind == .place ? [try columns()[ordinal]] : []
+    }
+    guard AttributeFilter.placeNames.contains(name) else { return [] }
+    return try columns().filter { $0.attribute.kind == .place }
+  }
+
+  /// The places of all attributes.
+  package var placeRows: PlaceRows { PlaceRows(chunks) }
 
   /// The documents that are within their windows, ascending.
   package func documentsInWindow(_ now: Int64) throws(Failure) -> [UInt32] {

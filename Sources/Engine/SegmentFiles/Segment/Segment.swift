@@ -92,8 +92,14 @@ public final class Segment: Sendable {
 
   /// The settings that decide the bytes of a segment beside its items.
   package var settings: IndexSettings {
-    IndexSettings(analyzer: analyzer, weights: header.weights, attributes: header.attributes)
+    var settings = IndexSettings(
+      analyzer: analyzer, weights: header.weights, attributes: header.attributes)
+    settings.looksInside = header.looksInside
+    return settings
   }
+
+  /// Whether words of names are found by what stands within them.
+  package var looksInside: Bool { header.looksInside }
 
   /// Whether this program's analysis is the one that the index was built with.
   package var isOfPresentAnalysis: Bool {
@@ -125,6 +131,10 @@ public final class Segment: Sendable {
     }
     if !header.isDictionary { _ = try columns() }
     if chunks.size(.model) > 0 { _ = try recordDecoder() }
+    if !quick {
+      try placeRows.verify(items: header.items)
+      try verifyInsides()
+    }
     let index = try dictionaryIndex()
     guard index.blocks > 0 else { return }
     var last = try TermBlockCursor(self, index, block: index.blocks - 1)

@@ -1,4 +1,5 @@
 package import ItemMapping
+import QueryLanguage
 package import TextAnalysis
 
 /// The settings that decide the bytes of an index beside its items: analysis, weights, attributes.
@@ -11,6 +12,9 @@ package struct IndexSettings: Sendable {
   package var attributes: [IndexedAttribute]
   /// How many files the items of a build are parted into; what is stored in one of them does not tell it.
   package var shards = 1
+
+  /// Whether words of names are found by what stands within them.
+  package var looksInside = false
 
   /// Makes settings.
   package init(
@@ -34,5 +38,17 @@ package struct IndexedAttribute: Sendable, Hashable {
   package init(_ name: String, _ kind: ItemBuffer.AttributeKind = .text) {
     self.name = name
     self.kind = kind
+  }
+}
+
+extension [IndexedAttribute] {
+  /// Whether a condition or an order of this name means one of them.
+  package func hold(_ name: String) -> Bool { !meant(by: name).isEmpty }
+
+  /// Those that a name means: the one that is called so, or the places for the names that stand for all of these.
+  package func meant(by name: String) -> [IndexedAttribute] {
+    let named = filter { $0.name == name }
+    guard named.isEmpty, AttributeFilter.placeNames.contains(name) else { return named }
+    return filter { $0.kind == .place }
   }
 }

@@ -124,6 +124,9 @@ package struct AllMatches {
     self.strictCount = strictCount
   }
 
+  /// Whether no item is a hit.
+  package var isEmpty: Bool { AllMatches.count(matches) == 0 }
+
   /// How many items the tiers hold that are open.
   static func count(_ matches: [SegmentMatches]) -> Int {
     matches.reduce(0) { $0 + $1.documents.count }

@@ -23,9 +23,15 @@ package func search(
       reading = plain.query
     }
     scope = try SearchScope(request, segments)
-    answer =
-      request.needsAllMatches
-      ? try AllMatches(request, scope).answer() : try searchBest(request, scope)
+    answer = try found(request, scope)
+    if answer.total == 0, let inside = request.lookingInside(segments) {
+      let pieces = try found(inside, scope)
+      if pieces.total > 0 {
+        answer = pieces
+        answer.inside = inside.query
+        for index in answer.hits.indices { answer.hits[index].takeLastTier() }
+      }
+    }
   } catch {
     guard error.isCut else { throw error }
     // Who must know all matches knows none of them for sure before the end.
@@ -39,6 +45,35 @@ package func search(
   }
   answer.counts = Dictionary(answer.counts.map { (scope.places[$0.key], $0.value) }) { $0 + $1 }
   return answer
+}
+
+private func found(
+  _ request: SearchRequest, _ scope: SearchScope
+) throws(Failure) -> SearchAnswer {
+  request.needsAllMatches
+    ? try AllMatches(request, scope).answer() : try searchBest(request, scope)
+}
+
+extension SearchRequest {
+  /// The request with its words as pieces of words, where some segment looks inside words; nil where it asks so already,
+  /// or says itself which words it wants.
+  package func lookingInside(_ segments: [SearchedSegment]) -> SearchRequest? {
+    guard !looksInside, match == .tiers, segments.contains(where: { $0.stored.looksInside }),
+      let query = query.lookingInside
+    else { return nil }
+    var inside = self
+    inside.query = query
+    inside.looksInside = true
+    return inside
+  }
+}
+
+extension RankedHit {
+  /// Puts the hit into the last tier.
+  fileprivate mutating func takeLastTier() {
+    tier = Tier.part.rawValue
+    score = score ?? 0
+  }
 }
 
 /// Finds the best hits of plain words.

@@ -15,6 +15,8 @@ package struct SearchAnswer: Sendable {
   package var isCut = false
   /// The query as it was read, where not its operators but its whole text was taken: it is somebody's name.
   package var reading: Query?
+  /// The query with its words as pieces of words, where nothing was found but by these.
+  package var inside: Query?
   /// The relaxations of an expression that too few items satisfy, the first one first.
   package var relaxations: [Relaxation] = []
   /// Whether tiers 1 to 4 hold something, on this page or elsewhere: the words stand somewhere as they

@@ -27,6 +27,12 @@ struct SortedHits {
       let stored = matches[segment].query.stored
       var first = try FirstRows(
         request.sort, of: segment, stored, limit: request.offset + request.limit, ties)
+      var found = found
+      if let order = request.sort.first, let origin = order.origin, !order.isDescending {
+        found = try found.nearest(
+          to: origin, try stored.placeColumns(order.name), of: stored,
+          count: request.offset + request.limit, request.bounds)
+      }
       try first.add(found, request.bounds)
       for row in try first.sorted() {
         var entry = Entry(segment: segment, document: row.document, values: [], order: 0)
@@ -56,6 +62,8 @@ struct SortedHits {
       case (_, .missing): return true
       case (.number(let one), .number(let two)):
         if one != two { return (one < two) != order.isDescending }
+      case (.distance(let one), .distance(let two)):
+        if one != two { return one < two }
       case (.text(let one), .text(let two)):
         if one != two { return one.lexicographicallyPrecedes(two) != order.isDescending }
       case (.title(let one), .title(let two)):
@@ -63,7 +71,7 @@ struct SortedHits {
         if one != two { return one < two }
         let compared = ties.compareTitles(places.0, places.1)
         if compared != 0 { return (compared < 0) != order.isDescending }
-      case (.number, _), (.title, _): return !order.isDescending
+      case (.number, _), (.title, _), (.distance, _): return !order.isDescending
       case (.text, _): return order.isDescending
       }
     }

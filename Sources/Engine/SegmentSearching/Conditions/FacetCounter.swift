@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
+import PlaceGeometry
 import SegmentFiles
 import TextAnalysis
 
@@ -179,6 +180,11 @@ struct FacetCounter {
     case .date:
       for (code, count) in counted.counts {
         body(.date(Int64(exactly: column.number.worth(code)) ?? 0), count, "")
+      }
+    case .place:
+      for (code, count) in counted.counts {
+        let place = CurveCode.place(column.number.worth(code).bitPattern)?.text ?? ""
+        body(.text(Array(place.utf8)), count, place)
       }
     }
   }

@@ -21,6 +21,8 @@ package final class FieldVerifier {
     var run: [UInt32]
     var texts: [[UInt8]]
     var isPrefix: Bool
+    /// Its atom, where it stands within words, and where there.
+    var piece: (atom: Int, inside: QueryWord.Inside)?
     /// A bigram alone is a derived term; it is looked for as the run that it is.
     var isRun: Bool { !run.isEmpty }
   }
@@ -58,7 +60,7 @@ package final class FieldVerifier {
       wanted.append(
         Wanted(
           stemmed: isStemmed ? atom : nil, terms: ranges, run: run, texts: texts,
-          isPrefix: planned.isPrefix))
+          isPrefix: planned.isPrefix, piece: planned.inside.map { (atom, $0) }))
     }
     self.wanted = wanted
   }
@@ -121,6 +123,12 @@ package final class FieldVerifier {
     _ list: NameTerms, _ word: Wanted, isLong: Bool
   ) throws(Failure) -> Bool {
     if word.isRun { return list.holds(word.run) }
+    if let (atom, _) = word.piece {
+      for index in 0..<list.count where try query.looked.isFound(atom, by: list[index]) {
+        return true
+      }
+      return false
+    }
     for index in 0..<list.count where word.terms.contains(where: { $0.contains(list[index]) }) {
       // A stop word has no posting in a long text, so it is not found there.
       guard isLong, try query.texts.isStopWord(list[index]) else { return true }
@@ -154,7 +162,8 @@ package final class FieldVerifier {
             continue
           }
           let isWanted = word.texts.contains {
-            word.isPrefix ? bytes.starts(with: $0) : bytes == $0
+            if let piece = word.piece { return piece.inside.holds(bytes, $0) }
+            return word.isPrefix ? bytes.starts(with: $0) : bytes == $0
           }
           if isWanted { return true }
         }

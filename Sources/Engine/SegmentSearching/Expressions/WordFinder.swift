@@ -21,6 +21,8 @@ package final class WordFinder {
     /// The word, and those that count as it.
     var texts: [[UInt8]]
     var isPrefix: Bool
+    /// Where it stands within words.
+    var inside: QueryWord.Inside?
     /// Whether it looks at names alone.
     var onlyNames: Bool
   }
@@ -44,7 +46,8 @@ package final class WordFinder {
           isRun: isRun, run: run, nameRun: run,
           texts: planned.takesSynonyms
             ? query.synonyms.group(of: planned.text) : [planned.text],
-          isPrefix: planned.isPrefix, onlyNames: planned.isShort(query.plan)))
+          isPrefix: planned.isPrefix, inside: planned.inside, onlyNames: planned.isShort(query.plan)
+        ))
     }
     self.wanted = wanted
   }
@@ -119,8 +122,9 @@ package final class WordFinder {
       for word in wanted where !word.isRun {
         if query.stems?.isStemmed(word.atom) ?? false {
           if query.stems?.holds(word.atom, word: bytes) ?? false { return true }
-        } else if word.texts.contains(where: {
-          word.isPrefix ? bytes.starts(with: $0) : bytes == $0
+        } else if word.texts.contains(where: { text in
+          if let inside = word.inside { return inside.holds(bytes, text) }
+          return word.isPrefix ? bytes.starts(with: text) : bytes == text
         }) {
           return true
         }

@@ -35,7 +35,8 @@ struct Respelling {
   ) throws(Failure) -> [Respelling] {
     let words = request.query.words
     guard let query = queries.first, request.query.name != nil, words.count <= mostWords,
-      !words.contains(where: \.isClose), !words.dropLast().contains(where: \.isPrefix)
+      !words.contains(where: { $0.isClose || $0.inside != nil }),
+      !words.dropLast().contains(where: \.isPrefix)
     else { return [] }
     var dictionary = JoinedDictionary(queries, budget: lookUps)
     var tried: [Trial] = []

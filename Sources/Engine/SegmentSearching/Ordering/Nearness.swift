@@ -108,7 +108,9 @@ package struct Nearness {
 
   private static func numbers(_ word: Int, _ query: SegmentQuery) -> [Range<UInt32>]? {
     let planned = query.plan.words[word]
-    guard planned.atoms.count == 1, planned.characters.isEmpty else { return nil }
+    guard planned.atoms.count == 1, planned.characters.isEmpty, planned.inside == nil else {
+      return nil
+    }
     let atom = planned.atoms.lowerBound
     func one(_ entry: TermEntry) -> Range<UInt32> { entry.number..<entry.number + 1 }
     if let stems = query.stems, stems.isStemmed(atom) { return stems.exact(atom).map(one) }

@@ -7,6 +7,8 @@ struct OrderReader {
   enum Value {
     case missing
     case number(Double)
+    /// How far it is, as a number that grows with the distance.
+    case distance(UInt64)
     case text([UInt8])
     /// The beginning of a title's sort key.
     case title(UInt64)
@@ -20,12 +22,16 @@ struct OrderReader {
   private let stored: Segment
   private let column: Column?
   private var reader: ColumnReader?
+  private var distance: DistanceReader?
 
   init(_ order: AttributeOrder, _ stored: Segment) throws(Failure) {
     isTitle = order.name == AttributeOrder.titleName
     isDescending = order.isDescending
     self.stored = stored
-    column = isTitle ? nil : try stored.column(order.name)
+    distance = try order.origin.map { (origin) throws(Failure) in
+      DistanceReader(from: origin, try stored.placeColumns(order.name))
+    }
+    column = isTitle || order.origin != nil ? nil : try stored.column(order.name)
     reader = column.map { ColumnReader($0) }
   }
 
@@ -38,6 +44,9 @@ struct OrderReader {
       let key = try stored.order(document) & OrderReader.titleBits
       return isDescending ? OrderReader.titleBits - key : key
     }
+    if let haversine = try distance?.haversine(of: document) {
+      return isDescending ? DistanceReader.highest - haversine : haversine
+    }
     guard let column, let code = try reader?.code(of: document, isHighest: isDescending), code != 0
     else { return .max }
     return isDescending ? column.highest - code : code
@@ -46,6 +55,7 @@ struct OrderReader {
   /// The value of a number.
   func value(_ key: UInt64) throws(Failure) -> Value {
     if isTitle { return .title(key) }
+    if distance != nil { return key == .max ? .missing : .distance(key) }
     guard let column, key != .max else { return .missing }
     let code = isDescending ? column.highest - key : key
     return column.isText

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import QueryLanguage
 import SegmentFiles
 
 /// The atoms of a plan, looked up in one dictionary.
@@ -23,7 +24,7 @@ struct AtomLookUp {
     }
     atoms.reserveCapacity(plan.atoms.count)
     for (place, atom) in plan.atoms.enumerated() {
-      try add(atom, counting: groups[place])
+      try add(atom, counting: groups[place], isLastResort: plan.request.looksInside)
     }
   }
 
@@ -36,7 +37,7 @@ struct AtomLookUp {
       if stems == nil, place < numbers.count, let number = numbers[place] {
         extended.atoms.append(try stored.term(number: number).map { .term($0) } ?? .none)
       } else {
-        try extended.add(atom, counting: nil)
+        try extended.add(atom, counting: nil, isLastResort: plan.request.looksInside)
       }
     }
     return extended
@@ -61,10 +62,16 @@ struct AtomLookUp {
     return holding(atom, onlyNames: onlyNames)
   }
 
-  private mutating func add(_ atom: Atom, counting group: [[UInt8]]?) throws(Failure) {
-    if stems != nil || group != nil { widened.insert(atoms.count) }
+  /// - Parameter isLastResort: whether pieces of words are found in domains alone that look inside them; else a piece is
+  ///   the beginning of words in the others.
+  private mutating func add(
+    _ atom: Atom, counting group: [[UInt8]]?, isLastResort: Bool
+  ) throws(Failure) {
+    if stems != nil || group != nil || atom.inside != nil { widened.insert(atoms.count) }
     if let stems, let found = try stems.add(atom, counting: group) {
       atoms.append(found)
+    } else if let inside = atom.inside {
+      atoms.append(try AtomLookUp.find(atom, inside, stored, isLastResort: isLastResort))
     } else if let group {
       atoms.append(try AtomLookUp.find(group, stored))
     } else {
@@ -120,6 +127,20 @@ struct AtomLookUp {
     return try stored.term(text).map { .term($0) } ?? .none
   }
 
+  /// The terms of names that a piece stands in.
+  private static func find(
+    _ atom: Atom, _ inside: QueryWord.Inside, _ stored: Segment, isLastResort: Bool
+  ) throws(Failure) -> FoundAtom {
+    guard stored.looksInside else {
+      if isLastResort { return .none }
+      let beginning = Atom(text: atom.text, isPrefix: inside == .anywhere, onlyNames: true)
+      return try find(beginning, stored)
+    }
+    let entries = try stored.terms(holding: atom.text, atEnd: inside == .atEnd)
+    guard let first = entries.first else { return .none }
+    return entries.count > 1 ? .group(entries) : .term(first)
+  }
+
   /// The entries of words that count as one.
   private static func find(
     _ group: [[UInt8]], _ stored: Segment
@@ -130,6 +151,8 @@ struct AtomLookUp {
       if case .term(let entry) = try find(atom, stored) { entries.append(entry) }
     }
     guard let first = entries.first else { return .none }
+    // In order, so that a term is found among them soon.
+    entries.sort { $0.number < $1.number }
     return entries.count > 1 ? .group(entries) : .term(first)
   }
 
@@ -151,7 +174,9 @@ struct AtomLookUp {
     case .none: return false
     case .term(let entry): return entry.number == term
     case .range(let range): return term >= range.low.number && term < range.high.number
-    case .group(let entries): return entries.contains { $0.number == term }
+    case .group(let entries):
+      let place = entries.indices.partitionPoint { entries[$0].number < term }
+      return place < entries.count && entries[place].number == term
     }
   }
 }

@@ -47,6 +47,7 @@ package struct PostingLists {
       if case .range(let range) = query.atoms[atom], range.count > 1 {
         cost += range.count * PostingCost.list
       }
+      if case .group(let entries) = query.atoms[atom] { cost += entries.count * PostingCost.list }
     }
     return cost
   }
@@ -88,7 +89,9 @@ package struct PostingLists {
     case .range(let range):
       return try union(range, inNames: names, weight: query.weight(atom, statistics))
     case .group(let entries):
-      return try union(entries, inNames: names, weight: query.weight(atom, statistics))
+      return query.plan.atoms[atom].inside == nil
+        ? try union(entries, inNames: names, weight: query.weight(atom, statistics))
+        : try documents(entries, atom)
     }
   }
 
@@ -105,6 +108,39 @@ package struct PostingLists {
       return try union(entries, inNames: onlyNames, weight: weight)
     }
     return try ListCursor(query.stored, first, inNames: onlyNames, weight: weight)
+  }
+
+  /// The documents that have one of some terms in names, read once for all tiers and for counting; they add nothing to
+  /// a score.
+  private func documents(_ entries: [TermEntry], _ atom: Int) throws(Failure) -> ListCursor {
+    if let known = query.scratch.insides[atom] {
+      return .inMemory(MemoryListCursor(known, weight: 0))
+    }
+    var found = Bitmap(size: query.stored.header.items)
+    var pace = SearchPace(query.plan.request)
+    var reader = PostingStreamReader(query.stored)
+    for entry in entries where entry.inNames > 0 {
+      try pace.step()
+      if entry.documents < PostingBlock.size {
+        try reader.forEachShort(entry, inNames: true) { document, _ in
+          found.insert(Int(document))
+          return true
+        }
+      } else {
+        let list = try ListCursor(query.stored, entry, inNames: true, weight: 0)
+        while list.document != .max {
+          found.insert(Int(list.document))
+          try list.advance()
+        }
+      }
+    }
+    let read = PrefixPostings(capacity: found.count)
+    found.forEach { document in
+      read.append(document, 0)
+      return true
+    }
+    query.scratch.insides[atom] = read
+    return .inMemory(MemoryListCursor(read, weight: 0))
   }
 
   /// The documents of some terms, each with the highest impact.

@@ -8,6 +8,8 @@ package final class QueryScratch {
   var tables: [PrefixTableKey: ContributionTable] = [:]
   /// The documents of prefixes that were read so far.
   var postings: [PrefixPostingsKey: PrefixPostings] = [:]
+  /// The documents of atoms that stand within words.
+  var insides: [Int: PrefixPostings] = [:]
   /// The looks into documents for prefixes.
   var looks: [PrefixTableKey: PrefixLooks] = [:]
 

@@ -9,8 +9,10 @@ struct Atom: Sendable {
   var text: [UInt8]
   /// Whether all terms that begin with it match.
   var isPrefix: Bool
-  /// Whether it looks at names only: a prefix of one or two characters.
+  /// Whether it looks at names only: a prefix of one or two characters, or a piece of words.
   var onlyNames: Bool
+  /// Where it stands within the terms that match.
+  var inside: QueryWord.Inside?
   /// Whether words with the same stem match, where words have stems.
   var takesStems = false
 }
@@ -26,6 +28,8 @@ package struct PlannedWord: Sendable, Hashable {
   var sequence: [[UInt8]]
   /// All characters of a run; empty for a word.
   var characters: [[UInt8]]
+  /// Where it stands within the words that match.
+  package var inside: QueryWord.Inside?
   /// How many typos it may hold.
   var typoBudget = 0
   /// Whether typos are asked for, however well it is found.
@@ -81,21 +85,26 @@ package struct SearchPlan: Sendable {
         isPrefix =
           word.isPrefix
           || allPrefixes && !word.isSymbol && !word.traits.contains(.unspaced)
-        let short = QueryWord(text: word.text, isPrefix: isPrefix).isShortPrefix
+            && word.inside == nil
+        let short = QueryWord(text: word.text, isPrefix: isPrefix, inside: word.inside)
+          .looksAtNamesAlone
         atoms.append(
           Atom(
             text: word.text, isPrefix: isPrefix, onlyNames: short,
-            takesStems: !isPrefix && !literal.contains(place)))
+            inside: word.inside,
+            takesStems: !isPrefix && word.inside == nil && !literal.contains(place)))
       }
       words.append(
         PlannedWord(
           text: word.text, isSymbol: word.isSymbol, isPrefix: isPrefix,
           atoms: first..<atoms.count, sequence: sequence, characters: word.run?.sequence ?? [],
+          inside: word.inside,
           typoBudget: word.typoBudget, isFuzzy: word.isClose))
     }
     for place in synonymous {
       words[place].takesSynonyms =
         !words[place].isPrefix && !words[place].isSymbol && words[place].characters.isEmpty
+        && words[place].inside == nil
     }
   }
 }
@@ -115,7 +124,7 @@ package enum FoundAtom: Sendable {
   case none
   case term(TermEntry)
   case range(TermRange)
-  /// A word with those that count as it, as far as they are here; two at least.
+  /// A word with those that count as it, or those that it stands in, as far as they are here; two at least.
   case group([TermEntry])
 
   /// The number of postings: of a prefix, the sum over its terms.

@@ -47,6 +47,7 @@ package final class StemLookUp {
     known.append(Known(stems: terms, exact: exact))
     var entries: [TermEntry] = []
     for term in terms { if let entry = try entry(term) { entries.append(entry) } }
+    entries.sort { $0.number < $1.number }
     return entries.count > 1
       ? .group(entries) : entries.first.map { FoundAtom.term($0) } ?? FoundAtom.none
   }

@@ -1,32 +1,51 @@
-/// An order of hits by an attribute or the title: those without a value last, equals as they stand in the index.
+public import PlaceGeometry
+import QueryLanguage
+
+/// An order of hits by an attribute, the title, or the distance from a place: those without a value last, equals as they
+/// stand in the index.
 public struct AttributeOrder: Sendable, Hashable {
   /// The attribute's name, or `title`.
   public var name: String
   /// Whether the highest value comes first.
   public var isDescending: Bool
+  /// The place from which distances are compared; nil for values.
+  public var origin: Place?
 
   /// Makes an order.
-  public init(_ name: String, isDescending: Bool = false) {
+  public init(_ name: String, isDescending: Bool = false, from origin: Place? = nil) {
     self.name = name
     self.isDescending = isDescending
+    self.origin = origin
   }
+
+  /// The name that stands for the places of an item, whatever its domain calls them.
+  package static let placeName = AttributeFilter.placeNames[0]
+  /// The same, as conditions name it.
+  package static let areaName = AttributeFilter.placeNames[1]
 
   /// The name that stands for the title; no attribute has it.
   package static let titleName = "title"
 
-  /// Reads orders as they are written on all doors: `-year,title`, the first one first.
+  /// Reads orders as they are written on all doors: `-year,title`, `near:48.14,11.58`, the first one first.
   ///
   /// A name that was named before decides nothing any more and is left out.
   package static func list(
     _ texts: [String], after known: [AttributeOrder] = []
   ) -> [AttributeOrder] {
     var found = known
-    for text in texts.flatMap({ $0.split(separator: ",") }) {
+    var parts = texts.flatMap { $0.split(separator: ",") }[...]
+    while let text = parts.popFirst() {
       let isDescending = text.hasPrefix("-")
-      let name = String(isDescending ? text.dropFirst() : text)
-      if !found.contains(where: { $0.name == name }) {
-        found.append(AttributeOrder(name, isDescending: isDescending))
+      var order = AttributeOrder(
+        String(isDescending ? text.dropFirst() : text), isDescending: isDescending)
+      if let colon = order.name.firstIndex(of: ":"), let longitude = parts.first,
+        let origin = Place("\(order.name[colon...].dropFirst()),\(longitude)")
+      {
+        order.name = String(order.name[..<colon])
+        order.origin = origin
+        parts.removeFirst()
       }
+      if !found.contains(where: { $0.name == order.name }) { found.append(order) }
     }
     return found
   }

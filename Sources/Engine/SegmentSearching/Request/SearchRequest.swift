@@ -27,6 +27,8 @@ package struct SearchRequest: Sendable {
   package var bounds: SearchBounds?
   /// Whether a query without words finds everything.
   package var findsAll = false
+  /// Whether the words are pieces of words, since nothing was found by them as they are.
+  package var looksInside = false
   /// Whether hits are wanted with their bodies, as far as these come with what is read anyway.
   package var takesBodies = false
   /// How many hits of each domain there are at most, over all pages; nil for all.

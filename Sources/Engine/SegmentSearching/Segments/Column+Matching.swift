@@ -93,6 +93,9 @@ extension Column {
       guard let interval = AttributeText.interval(value) else { return nil }
       // Dates are whole seconds: the last one of the interval belongs to it.
       return numbers(Double(interval.lowerBound), Double(interval.upperBound - 1))
+    case .place:
+      // Places are looked for in areas.
+      return nil
     }
   }
 

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import PlaceGeometry
 import QueryLanguage
 import SegmentFiles
 import Synchronization
@@ -35,9 +36,20 @@ extension SearchableSegment {
   func documents(
     passing filter: AttributeFilter, _ bounds: SearchBounds? = nil
   ) throws(Failure) -> Bitmap? {
-    guard let column = try stored.column(filter.name) else { return nil }
     if let known = filterSets.known(filter) { return known }
-    let found = try column.documents(with: try column.codes(for: filter, bounds), bounds)
+    let found: Bitmap
+    let places = try stored.placeColumns(filter.name)
+    if !places.isEmpty {
+      let finder = PlaceFinder(stored, places, bounds)
+      found =
+        try filter.wholeValue.flatMap { PlaceArea($0) }
+        .map { (area) throws(Failure) in try finder.documents(in: area) }
+        ?? Bitmap(size: stored.header.items)
+    } else if let column = try stored.column(filter.name) {
+      found = try column.documents(with: try column.codes(for: filter, bounds), bounds)
+    } else {
+      return nil
+    }
     filterSets.keep(filter, found)
     return found
   }

@@ -9,7 +9,7 @@ extension SearchedSegment {
       switch condition {
       case .domain(let names): DomainReach(names).contains(domain)
       case .not(.domain(let names)): !DomainReach(names).contains(domain)
-      case .filter(let filter): stored.attributes.contains { $0.name == filter.name }
+      case .filter(let filter): stored.attributes.hold(filter.name)
       default: true
       }
     }

@@ -7,7 +7,7 @@ extension QueryWord {
   ///
   /// Whoever writes `word~` asks for one from three letters on.
   var typoBudget: Int {
-    guard run == nil, traits.isDisjoint(with: [.symbol, .unspaced]) else { return 0 }
+    guard run == nil, inside == nil, traits.isDisjoint(with: [.symbol, .unspaced]) else { return 0 }
     guard let letters = TypoLetters.of(text) else { return 0 }
     switch letters.count {
     case 9...TypoLetters.longest: return 2
@@ -19,7 +19,7 @@ extension QueryWord {
 
   /// Whether the word may be one of five letters that lacks one.
   var mayLackLetter: Bool {
-    run == nil && traits.isDisjoint(with: [.symbol, .unspaced])
+    run == nil && inside == nil && traits.isDisjoint(with: [.symbol, .unspaced])
       && TypoLetters.of(text)?.count == 4
   }
 }

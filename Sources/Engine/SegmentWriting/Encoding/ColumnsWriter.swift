@@ -11,11 +11,16 @@ struct ColumnsWriter: ~Copyable {
   private let columns: [PendingColumn]
   /// For each run, the code of each of its texts.
   private let codes: [[UInt32]]
+  private var places: NumberedKeys
+  /// How many documents were added.
+  private var documents: UInt32 = 0
 
   /// Merges the texts of the runs and writes them to the stream `values`.
   init(
-    _ attributes: [IndexedAttribute], _ runs: [SortedRun], _ file: SegmentFile, step: Int
+    _ attributes: [IndexedAttribute], _ runs: [SortedRun], _ file: SegmentFile,
+    spilling spillFile: SpillFile?, step: Int
   ) throws(Failure) {
+    places = NumberedKeys(spillFile, step: step)
     guard !attributes.isEmpty else {
       columns = []
       codes = []
@@ -45,15 +50,26 @@ struct ColumnsWriter: ~Copyable {
       if column.isText {
         column.found.append(UInt64(codes[run][Int(bytes.varint32(&at))]))
       } else {
-        column.found.append(column.number.code(Double(bitPattern: bytes.load(at))))
+        let bits: UInt64 = bytes.load(at)
+        column.found.append(column.number.code(Double(bitPattern: bits)))
+        if column.kind == .place { try places.add(bits, documents) }
         at += 8
       }
     }
     for column in columns { try column.endDocument(into: file) }
+    documents += 1
   }
 
   /// Ends the columns and writes their directory; returns where it begins in `values`.
-  func finish(into file: SegmentFile) throws(Failure) -> Int {
+  mutating func finish(into file: SegmentFile) throws(Failure) -> Int {
+    var rows = ByteArena(capacity: 1 << 14)
+    try places.forEach { (entry) throws(Failure) in
+      rows.append(entry)
+      guard rows.count > 1 << 14 else { return }
+      try file.append(.places, rows, rows.all)
+      rows.removeAll()
+    }
+    try file.append(.places, rows, rows.all)
     var bytes = ByteArena(capacity: 1 << 12)
     for column in columns {
       column.dictionary.samplesStart = file.offset(.values)
@@ -91,7 +107,7 @@ final class PendingColumn {
   init(_ kind: ItemBuffer.AttributeKind, _ dictionary: PendingDictionary, _ shape: NumberShape) {
     self.kind = kind
     self.dictionary = dictionary
-    number = NumberCode(shape)
+    number = NumberCode(shape, byBits: kind == .place)
     let isText = kind == .text || kind == .listElement
     highest = isText ? UInt64(dictionary.count) : number.highest(shape)
     codes = ColumnTrackWriter(highest: highest)

@@ -21,13 +21,14 @@ struct DocumentPlacer: ~Copyable {
 
   init(
     _ runs: [SortedRun], _ attributes: [IndexedAttribute], _ stored: StoredPlaces,
-    hasSkipped: Bool, _ file: SegmentFile, step: Int
+    hasSkipped: Bool, _ file: SegmentFile, spilling spillFile: SpillFile?, step: Int
   ) throws(Failure) {
     hasDigests = hasSkipped || runs.contains { $0.extras.contains(.digest) }
     hasExpiries = runs.contains { $0.extras.contains(.expiry) }
     self.stored = stored
     self.file = file
-    columns = try ColumnsWriter(attributes, runs, file, step: step)
+    columns = try ColumnsWriter(
+      attributes, runs, file, spilling: spillFile, step: step)
   }
 
   /// Places the documents of the next stretch.

@@ -7,10 +7,13 @@ struct EncodedLists: ~Copyable {
   private var lists: PostingWriter
   private var dictionary = DictionaryWriter()
   private var ranges: WideRangesWriter
+  private var insides: InsidesWriter?
 
   init(
-    _ vocabulary: Vocabulary, items: Int, _ impacts: PrefixCode, isDictionary: Bool
+    _ vocabulary: Vocabulary, items: Int, _ impacts: PrefixCode, isDictionary: Bool,
+    insides: consuming InsidesWriter?
   ) throws(Failure) {
+    self.insides = insides
     lists = PostingWriter(items: items, impacts)
     ranges = try WideRangesWriter(vocabulary, items: items, isDictionary: isDictionary)
   }
@@ -31,6 +34,7 @@ struct EncodedLists: ~Copyable {
     let (holding, place) = lists.end()
     ranges.end()
     dictionary.append(text, text.all, holding: holding, place)
+    try insides?.append(text, isInNames: place.inNames > 0)
     try lists.flush(into: file)
     try dictionary.flush(into: file)
   }
@@ -41,6 +45,7 @@ struct EncodedLists: ~Copyable {
   {
     try lists.flush(into: file, isLast: true)
     try dictionary.finish(into: file)
+    try insides?.finish(into: file)
     guard file.offset(.term) <= Int(UInt32.max) else {
       throw Failure.tooLarge("more different words than one index takes")
     }

@@ -25,10 +25,10 @@ struct ListsMerge: ~Copyable {
   /// Writes the lists of all terms; returns the sums of documents over all terms, and of those in names.
   consuming func write(
     _ vocabulary: Vocabulary, items: Int, _ impacts: PrefixCode, isDictionary: Bool,
-    into file: SegmentFile
+    insides: consuming InsidesWriter?, into file: SegmentFile
   ) throws(Failure) -> (documents: UInt64, inNames: UInt64) {
     var lists = try EncodedLists(
-      vocabulary, items: items, impacts, isDictionary: isDictionary)
+      vocabulary, items: items, impacts, isDictionary: isDictionary, insides: insides)
     var terms = VocabularyReader(vocabulary)
     while try terms.advance() {
       lists.begin(terms.number)

@@ -20,7 +20,7 @@ extension Run {
         guard value.kind == .listElement || ordinal != before else { continue }
         forward.append(varint: UInt64(ordinal))
         forward.append(varint: UInt64(values.intern(value.ordinal, item.bytes, value.text)))
-      case .number, .boolean, .date:
+      case .number, .boolean, .date, .place:
         guard ordinal != before, !value.worth.isNaN else { continue }
         values.note(value.ordinal, value.worth)
         forward.append(varint: UInt64(ordinal))

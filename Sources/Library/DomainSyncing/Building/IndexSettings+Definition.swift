@@ -23,6 +23,7 @@ extension IndexSettings {
       attributes: definition.attributes.map { IndexedAttribute($0.name, .init($0.type)) }
         + definition.mapping.reserved.map { IndexedAttribute($0.rawValue, .init($0.type)) })
     shards = definition.shards
+    looksInside = ranking.looksInside
   }
 }
 
@@ -35,6 +36,7 @@ extension ItemBuffer.AttributeKind {
     case .boolean: self = .boolean
     case .date: self = .date
     case .list: self = .listElement
+    case .place: self = .place
     }
   }
 }

@@ -1,6 +1,7 @@
 import FootlightDiagnostics
 import ItemMapping
 import OpenWorkspaces
+import PlaceGeometry
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
@@ -14,9 +15,7 @@ struct AttributeSchema: Sendable {
   }
 
   /// Whether a domain has an attribute of this name.
-  func contains(_ name: String) -> Bool {
-    domains.contains { $0.attributes.contains { $0.name == name } }
-  }
+  func contains(_ name: String) -> Bool { domains.contains { $0.attributes.hold(name) } }
 
   /// The conditions of `--filter` and its like.
   ///
@@ -38,6 +37,22 @@ struct AttributeSchema: Sendable {
     return found
   }
 
+  /// The conditions of areas beside the text.
+  ///
+  /// - Throws: `query.area` for what is none, `query.filter` where no searched domain has places.
+  func conditions(areas: [String]) throws(Failure) -> [QueryExpression] {
+    guard !areas.isEmpty else { return [] }
+    let name = AttributeOrder.areaName
+    guard domains.isEmpty || contains(name) else { throw Failure(unknown(name)) }
+    let mistakes = areas.filter { PlaceArea($0) == nil }.map { area in
+      Diagnostic(
+        .queryArea, "'\(area.prefix(60))\(area.count > 60 ? "…" : "")' is no area",
+        remedy: "write \(PlaceArea.forms)")
+    }
+    if let failure = Failure(mistakes) { throw failure }
+    return areas.map { .filter(AttributeFilter(name, .oneOf([.equal($0)]))) }
+  }
+
   private func noFilter(_ text: String) -> Diagnostic {
     let name = String(text.prefix { !":<>".contains($0) }.drop { $0 == "-" })
     guard name.count < text.count, !name.isEmpty else {
@@ -57,6 +72,11 @@ struct AttributeSchema: Sendable {
   }
 
   private func unknown(_ name: String) -> Diagnostic {
+    if AttributeFilter.placeNames.contains(name) {
+      return Diagnostic(
+        .queryFilter, "no searched domain has places",
+        remedy: "declare an attribute of the type 'place' in 'item.attributes'")
+    }
     let near = nearest(to: name, among: domains.flatMap { $0.attributes.map(\.name) })
     return Diagnostic(
       .queryFilter, "no searched domain has an attribute '\(name)'",
@@ -65,21 +85,39 @@ struct AttributeSchema: Sendable {
   }
 
   /// Checks that facets, orders and groups name attributes.
-  func check(_ options: SearchOptions) throws(Failure) {
+  func check(_ options: SearchOptions, _ orders: [AttributeOrder]) throws(Failure) {
     // An index without domains has no attributes either: its note says so.
     guard !domains.isEmpty else { return }
     let facets = options.facets.map { FacetQuestion($0) }
-    let sorts = options.sort.map(\.name).filter { $0 != AttributeOrder.titleName }
-    var others = sorts
+    var others = facets.map(\.name)
     if case .by(let name) = options.distinct, name != GroupColumns.domainName {
       others.append(name)
     }
-    var mistakes = (facets.map(\.name) + others).filter { !contains($0) }.map { unknown($0) }
+    var mistakes = others.filter { !contains($0) }.map { unknown($0) }
+    mistakes += orders.compactMap { mistake($0) }
     for facet in facets where contains(facet.name) {
       let those = domains.flatMap { $0.attributes.filter { $0.name == facet.name } }
       if let mistake = facet.mistake(those) { mistakes.append(mistake) }
     }
     if let failure = Failure(mistakes) { throw failure }
+  }
+
+  /// Why hits cannot be ordered so; nil where they can.
+  private func mistake(_ order: AttributeOrder) -> Diagnostic? {
+    if order.name == AttributeOrder.titleName { return nil }
+    let name = String(order.name.prefix { $0 != ":" })
+    guard contains(name) else { return unknown(name) }
+    let arePlaces = domains.allSatisfy {
+      $0.attributes.meant(by: name).allSatisfy { $0.kind == .place }
+    }
+    if arePlaces == (order.origin != nil), name == order.name { return nil }
+    return arePlaces
+      ? Diagnostic(
+        .queryOrder, "'\(order.name)' names no place from which distances are told",
+        remedy: "write \(name):LAT,LON, such as \(name):48.14,11.58")
+      : Diagnostic(
+        .queryOrder, "'\(name)' holds no places to order by their distance",
+        remedy: "write '\(name)' alone, or near:LAT,LON")
   }
 
   /// Values that the type of their attribute cannot have, in any domain.
@@ -101,7 +139,7 @@ struct AttributeSchema: Sendable {
   func notes(_ conditions: [QueryExpression], _ expression: QueryExpression?) -> [Note] {
     var notes: [Note] = []
     for case .filter(let filter) in conditions {
-      for domain in domains where !domain.attributes.contains(where: { $0.name == filter.name }) {
+      for domain in domains where !domain.attributes.hold(filter.name) {
         notes.append(
           Note(
             code: .lacksAttribute,
@@ -144,7 +182,13 @@ struct AttributeSchema: Sendable {
     for condition in conditions {
       condition.forEachLeaf { leaf, _ in
         guard case .filter(let filter) = leaf else { return }
-        let kinds = domains.flatMap { $0.attributes.filter { $0.name == filter.name } }.map(\.kind)
+        let kinds = domains.flatMap { $0.attributes.meant(by: filter.name) }.map(\.kind)
+        if kinds.allSatisfy({ $0 == .place }) {
+          let value = filter.wholeValue ?? filter.values.joined(separator: ",")
+          let isArea = filter.wholeValue.map { PlaceArea($0) != nil } ?? false
+          if !kinds.isEmpty, !isArea { found.append((filter, value, AttributeSchema.name(.place))) }
+          return
+        }
         for value in filter.values {
           guard let first = kinds.first,
             !kinds.contains(where: { AttributeSchema.accepts($0, value) })
@@ -162,6 +206,8 @@ struct AttributeSchema: Sendable {
     case .number: AttributeText.number(value) != nil
     case .boolean: AttributeText.boolean(value) != nil
     case .date: AttributeText.interval(value) != nil
+    // Its value is whole, and was looked at so where nothing else has the name.
+    case .place: PlaceArea(value) != nil
     }
   }
 
@@ -171,12 +217,14 @@ struct AttributeSchema: Sendable {
     case .number: "number"
     case .boolean: "true or false"
     case .date: "date"
+    case .place: "area"
     }
   }
 
   private static func example(_ kind: String) -> String {
     switch kind {
     case "number": "a number such as 2010 or 3.5"
+    case "area": PlaceArea.forms
     case "date": "a date such as 2021, 2021-09 or 2021-09-30"
     default: "true or false"
     }

@@ -47,6 +47,11 @@ package struct FacetQuestion: Sendable, Hashable {
   /// Why these attributes cannot be counted so; nil where one of them can.
   func mistake(_ attributes: [IndexedAttribute]) -> Diagnostic? {
     let kinds = attributes.map(\.kind)
+    guard kinds.contains(where: { $0 != .place }) else {
+      return Diagnostic(
+        .queryFacet, "'\(name)' holds places, which are not counted",
+        remedy: "count another attribute, or narrow the search with near:LAT,LON,10km")
+    }
     let fits: Set<ItemBuffer.AttributeKind>
     switch wanted {
     case .all, .holding: return nil

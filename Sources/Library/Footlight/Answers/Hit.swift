@@ -1,6 +1,7 @@
 public import HitExplaining
 public import ItemMapping
 import OpenWorkspaces
+import PlaceGeometry
 public import QueryLanguage
 public import SegmentSearching
 
@@ -63,6 +64,8 @@ public struct Hit: Sendable, Hashable {
   public var isPinned = false
   /// The attributes that have a value, in the order of the declaration.
   public var attributes: [ItemAttribute]
+  /// How many metres it is away from the place that the query or the order names; nil without one.
+  public var distance: Int?
 
   /// The matched pieces of the title and the description, and of an alias or a keyword in the text of ``matched``;
   /// fields without a match are left out.
@@ -76,6 +79,9 @@ public struct Hit: Sendable, Hashable {
   public var address: String {
     ItemAddress(domain: domain, id: id).description
   }
+
+  /// A distance as people read it: `840 m`, `1.2 km`, `312 km`.
+  package static func text(metres: Int) -> String { Distance.text(metres: metres) }
 
   /// Makes a hit.
   public init(

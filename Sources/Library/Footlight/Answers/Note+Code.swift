@@ -35,6 +35,8 @@ extension Note {
     public static let typos = Code(rawValue: "query.typos")
     /// The whole text was taken as a name that some item bears, not as words with operators.
     public static let readAsName = Code(rawValue: "query.name")
+    /// Nothing holds the words, and items were found in whose names they are pieces of other words.
+    public static let foundInside = Code(rawValue: "query.inside")
     /// Few or none satisfy the query, and something of it was given up.
     public static let relaxed = Code(rawValue: "query.relaxed")
     /// The search was stopped at its timeout, and something may be missing.

@@ -27,6 +27,12 @@ extension Note {
     code: .readAsName,
     message: "the whole text is a name, so its marks were taken as parts of it")
 
+  /// That nothing holds the words but as pieces of others.
+  static let foundInside = Note(
+    code: .foundInside,
+    message: "no item holds the words; below are items in whose names they stand within other words"
+  )
+
   /// Tells which parts of a query with too few hits were given up; nil where none were.
   static func relaxed(_ relaxations: [Relaxation]) -> Note? {
     guard let first = relaxations.first else { return nil }

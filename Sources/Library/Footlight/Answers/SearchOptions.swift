@@ -18,6 +18,8 @@ public struct SearchOptions: Sendable, Hashable {
   public var isStrict: Bool
   /// Conditions beside the text, such as `year>=2010` or `-type:Movie`; all must hold.
   public var filters: [String]
+  /// Areas in all of which the places of items must lie, as queries write them or as a polygon of GeoJSON.
+  public var areas: [String] = []
   /// The attributes whose values are counted over all hits: `genre`, values that hold a text (`genre~com`), numbers and
   /// dates in steps (`year/10`, `released/month`).
   public var facets: [String]

@@ -116,16 +116,17 @@ private struct DumpTable {
     try statement.bind(item.rank, at: 9)
     try statement.bind(item.expires, at: 10)
     for attribute in item.attributes {
-      guard let place = places[attribute.name] else { continue }
+      guard let column = places[attribute.name] else { continue }
       switch attribute.value {
-      case .text(let text), .date(let text, _): try statement.bind(text, at: place)
-      case .boolean(let flag): try statement.bind(flag ? 1 : 0, at: place)
-      case .list(let texts): try statement.bind(list(texts), at: place)
+      case .text(let text), .date(let text, _): try statement.bind(text, at: column)
+      case .place(let place): try statement.bind(place.text, at: column)
+      case .boolean(let flag): try statement.bind(flag ? 1 : 0, at: column)
+      case .list(let texts): try statement.bind(list(texts), at: column)
       case .number(let number, _):
         if let whole = Int64(exactly: number) {
-          try statement.bind(whole, at: place)
+          try statement.bind(whole, at: column)
         } else {
-          try statement.bind(number, at: place)
+          try statement.bind(number, at: column)
         }
       }
     }

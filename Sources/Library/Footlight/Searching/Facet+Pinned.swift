@@ -39,6 +39,8 @@ extension AttributeValue {
     case .number(let number, _): [.number(number)]
     case .boolean(let truth): [.boolean(truth)]
     case .date(_, let seconds): [.date(AttributeText.date(seconds: seconds))]
+    // Places are not counted.
+    case .place: []
     }
   }
 }

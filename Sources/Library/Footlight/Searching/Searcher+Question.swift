@@ -32,15 +32,17 @@ extension Searcher {
     }
     let schema = AttributeSchema(
       wanted.filter { $0 != ActivityRecord.history }.map { ($0, state.attributes(of: $0)) })
+    let readsInsides = wanted.contains { state.looksInside($0) }
     let query =
       options.isStrict
-      ? try Query.strict(text) { schema.contains($0) } : Query(text) { schema.contains($0) }
+      ? try Query.strict(text, readsInsides: readsInsides) { schema.contains($0) }
+      : Query(text, readsInsides: readsInsides) { schema.contains($0) }
     var request = SearchRequest(
       query: query, offset: options.offset, limit: options.limit,
       match: options.match, now: world.now(),
       countsExactly: options.countsExactly)
-    request.conditions = try schema.conditions(options.filters)
-    try schema.check(options)
+    request.conditions =
+      try schema.conditions(options.filters) + schema.conditions(areas: options.areas)
     // A name that is written twice is asked once: an object holds it once.
     var facets: [FacetQuestion] = []
     for facet in options.facets.map({ FacetQuestion($0) }) where !facets.contains(facet) {
@@ -48,6 +50,13 @@ extension Searcher {
       if !request.facets.contains(facet.name) { request.facets.append(facet.name) }
     }
     request.sort = options.sort
+    // `near` alone is the distance from where the query asks.
+    if let origin = request.origin?.place {
+      for place in request.sort.indices where request.sort[place].name == AttributeOrder.placeName {
+        request.sort[place].origin = request.sort[place].origin ?? origin
+      }
+    }
+    try schema.check(options, request.sort)
     request.findsAll = options.findsAll
     request.perDomain = options.perDomain
     request.distinct = distinct(options, wanted)

@@ -47,9 +47,15 @@ struct Searcher: Sendable {
     var answer = curated.answer
     if options.countsSiblings { try countSiblings(&answer, request, curation, wanted) }
     if let reading = answer.reading { request.query = reading }
+    if let inside = answer.inside { request.query = inside }
     let took = Duration.nanoseconds(world.monotonic() - began)
     let problems = try problems(wanted)
-    var hits = answer.hits.map { hit($0, wanted) }
+    let origin = request.origin
+    var hits = answer.hits.map { hit in
+      var told = self.hit(hit, wanted)
+      told.distance = origin?.metres(to: hit.item, state.attributes(of: told.domain))
+      return told
+    }
     for place in curated.pins.keys { hits[place].isPinned = true }
     // Marks take the time that they take; explanations read postings again, and have as long as the search had,
     // or a second.
@@ -68,18 +74,19 @@ struct Searcher: Sendable {
         isUnexplained = true
       }
     }
+    var notes = request.query.notes.map {
+      Note(code: Note.Code(rawValue: $0.code), message: $0.message)
+    }
+    notes += answer.reading == nil ? question.notes : [Note.readAsName]
+    notes += self.notes(problems, question.selection)
+    notes += [unknownSearch(text)].compactMap(\.self)
+    if answer.inside != nil { notes.append(Note.foundInside) }
+    notes += Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
+    notes += analysisNotes(wanted) + stemNotes(wanted)
     var told = Answer(
       query: text, took: took, total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
-      facets: question.facets.map { $0.answer(answer.facets) },
-      notes: request.query.notes.map {
-        Note(code: Note.Code(rawValue: $0.code), message: $0.message)
-      }
-        + (answer.reading == nil ? question.notes : [Note.readAsName])
-        + notes(problems, question.selection)
-        + [unknownSearch(text)].compactMap(\.self)
-        + Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
-        + analysisNotes(wanted) + stemNotes(wanted))
+      facets: question.facets.map { $0.answer(answer.facets) }, notes: notes)
     // The shards that are not here may hold more.
     told.isAtLeast =
       told.isAtLeast || state.domains.contains { !$0.isWhole && wanted.contains($0.name) }

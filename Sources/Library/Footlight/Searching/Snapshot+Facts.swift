@@ -4,6 +4,7 @@ import FootlightPlatform
 import IndexStores
 import ItemMapping
 import OpenWorkspaces
+import QueryLanguage
 import SegmentFiles
 import UserData
 
@@ -27,6 +28,12 @@ extension Snapshot {
     /// The attributes that a result shows, as far as they are declared.
     package var shown: [String]
 
+    /// The names that conditions may hold: those of the attributes, and those that stand for all places.
+    package var conditionNames: [String] {
+      let names = attributes.map(\.name)
+      return attributes.contains { $0.type == "place" } ? names + AttributeFilter.placeNames : names
+    }
+
     package init(
       name: String, label: String, version: Int = 0, items: Int, built: Int64, facets: [String],
       orders: [String], attributes: [Attribute], shown: [String]
@@ -48,7 +55,7 @@ extension Snapshot {
     package var name: String
     /// The declared label; nil where the name has to do.
     package var label: String?
-    /// The type of its values, as declarations call it: `text`, `number`, `date`, `boolean` or `list`.
+    /// The type of its values, as declarations call it: `text`, `number`, `date`, `boolean`, `list` or `place`.
     package var type: String
   }
 
@@ -76,6 +83,7 @@ extension Snapshot {
     case .boolean: "boolean"
     case .date: "date"
     case .listElement: "list"
+    case .place: "place"
     }
   }
 

@@ -199,6 +199,7 @@ extension AttributeType {
     case .boolean: "a boolean"
     case .date: "a date"
     case .list: "a list"
+    case .place: "a place"
     }
   }
 }

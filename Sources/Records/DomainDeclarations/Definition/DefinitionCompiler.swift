@@ -50,6 +50,9 @@ struct DefinitionCompiler {
     let analyzer = analyzer(top.section("analysis"))
     var ranking = ranking(top.section("search"))
     ranking.synonyms = synonyms(top.section("search"), analyzer)
+    let insides = insides(top.section("search"))
+    ranking.looksInside = !insides.isEmpty
+    if insides.contains("id"), let id = mapping?.id { mapping?.aliases.append(id) }
     let doors = doors(top)
     if !findings.diagnostics.isEmpty { try findings.finish(with: refusals) }
     // Without a mistake found there is a mapping; the guard only says so to the compiler.
@@ -130,6 +133,23 @@ struct DefinitionCompiler {
     return Analyzer(
       language: language ?? .none,
       stopWords: section.value("stop_words")?.elements.compactMap(\.scalar))
+  }
+
+  /// The fields in whose words pieces are found.
+  private mutating func insides(_ section: Section) -> Set<String> {
+    let known = ["title", "alias", "id"]
+    var found: Set<String> = []
+    for written in section.value("substrings")?.elements ?? [] {
+      guard let name = written.scalar else { continue }
+      guard known.contains(name) else {
+        findings.report(
+          .badValue, "'\(name)' is no value of 'search.substrings'", at: written.location,
+          remedy: suggestion(for: name, among: known))
+        continue
+      }
+      found.insert(name)
+    }
+    return found
   }
 
   private func ranking(_ section: Section) -> RankingDefinition {

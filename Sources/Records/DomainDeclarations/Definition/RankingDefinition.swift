@@ -53,6 +53,8 @@ package struct RankingDefinition: Sendable, Hashable {
   package var domainWeight: Double
   /// Groups of words that count as the same word, folded; read at query time.
   package var synonyms: [[String]] = []
+  /// Whether words of names are found by what stands within them.
+  package var looksInside = false
   /// The weights of the fields.
   package var weights: FieldWeights
   /// How soon further occurrences of a word stop counting.

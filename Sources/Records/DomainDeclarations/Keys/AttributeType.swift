@@ -6,4 +6,6 @@ package enum AttributeType: String, Sendable, Hashable, CaseIterable {
   case date
   /// A list of text.
   case list
+  /// A point on the globe.
+  case place
 }

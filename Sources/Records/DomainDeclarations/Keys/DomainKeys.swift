@@ -199,6 +199,10 @@ package enum DomainKeys {
     Key(
       "synonyms", .textGroups,
       "Groups of words that count as the same word, such as `[[film, movie]]`.", rebuilds: false),
+    Key(
+      "substrings", .texts,
+      "Where words are found by what stands within them, as `*ford*` in Bradford: `title` and `alias`; `id` makes the id an alias.",
+      defaultText: "none"),
     Key("fields", .section(fields), "How much a match counts in each field."),
     Key(
       "k1", .number(0...10), "How late further occurrences of a word stop counting.",

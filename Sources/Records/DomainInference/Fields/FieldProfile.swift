@@ -1,4 +1,5 @@
 import DomainDeclarations
+import PlaceGeometry
 
 /// The values that the sampled records hold under one path.
 struct FieldProfile {
@@ -31,6 +32,8 @@ struct FieldProfile {
   private(set) var addresses = 0
   private(set) var codes = 0
   private(set) var opaque = 0
+  /// Values that are a latitude and a longitude.
+  private(set) var places = 0
   private(set) var lettered = 0
   private(set) var spaced = 0
   /// Values of which at least half are digits.
@@ -101,6 +104,7 @@ struct FieldProfile {
       }
       if ValueShape.isDate(text) { dates += 1 } else if ValueShape.isOpaque(text) { opaque += 1 }
     }
+    if places == count - 1, size >= 3, size <= 200, Place(text) != nil { places += 1 }
     testPatterns(text)
     if text.utf8.contains(0x20) { spaced += 1 }
     if text.utf8.reduce(0, { $0 + ($1 &- 0x30 < 10 ? 1 : 0) }) * 2 >= size { digital += 1 }

@@ -53,6 +53,11 @@ package struct FieldAccount {
       var path = path[...]
       while let wanted = path.first {
         if rest.hasPrefix("[]"), !path.hasPrefix("[]") { rest = rest.dropFirst(2) }
+        if path.hasPrefix("[]"), rest.first == "[", let end = rest.firstIndex(of: "]") {
+          rest = rest[end...].dropFirst()
+          path = path.dropFirst(2)
+          continue
+        }
         guard rest.first == wanted else { return false }
         rest = rest.dropFirst()
         path = path.dropFirst()

@@ -25,6 +25,7 @@ package struct RoleChoice {
       repeated: sample.records.count - Set(sample.identities.map(\.hash)).count)
     guard choice.chooseTitle() else { return nil }
     if !choice.identify(byKeys: keys) { choice.chooseIdentifier() }
+    choice.choosePlaces()
     choice.chooseTexts()
     choice.chooseAddress()
     choice.chooseRank()

@@ -59,14 +59,16 @@ struct AlertMatcher: ~Copyable {
 
   /// The search as a request; nil where it names an attribute that the domain lacks.
   private func request(_ rule: AlertRule) -> SearchRequest? {
-    let attributes = (after.first ?? before.first)?.stored.attributes.map(\.name) ?? []
-    let names = Set(attributes)
+    let stored = (after.first ?? before.first)?.stored
+    let attributes = stored?.attributes ?? []
+    let readsInsides = stored?.looksInside ?? false
     // A search that is asked by its name has no word that is being typed.
     var request = SearchRequest(
-      query: Query(rule.text + " ") { names.contains($0) }, limit: 0, now: 0)
+      query: Query(rule.text + " ", readsInsides: readsInsides) { attributes.hold($0) }, limit: 0,
+      now: 0)
     request.findsAll = rule.text.allSatisfy(\.isWhitespace)
     for filter in rule.filters {
-      let condition = Query(filter) { names.contains($0) }
+      let condition = Query(filter) { attributes.hold($0) }
       guard condition.isOnlyConditions, condition.identifier.isEmpty else { return nil }
       request.conditions += condition.conditions
     }

@@ -181,6 +181,10 @@ final class EmbeddedSnapshot: StoreSnapshot {
     open[domain]?.base.generation.hasStems ?? false
   }
 
+  func looksInside(_ domain: String) -> Bool {
+    open[domain]?.base.generation.looksInside ?? false
+  }
+
   func item(id: String, in domain: String) throws(Failure) -> StoredItem? {
     try read(domain) { open throws(Failure) in
       try open.item(id: id)

@@ -1,0 +1,26 @@
+/// A distance along the globe, as people write and read it.
+package struct Distance: Sendable, Hashable {
+  package var millimetres: UInt64
+
+  /// Reads `10km`, `500 m` or `3.5mi`; nil without a unit.
+  package init?(_ text: some StringProtocol) {
+    let text = String(text).filter { $0 != " " }.lowercased()
+    let units: [(String, UInt64)] = [
+      ("km", 1_000_000), ("mi", 1_609_344), ("m", 1_000),
+    ]
+    guard let (unit, worth) = units.first(where: { text.hasSuffix($0.0) }),
+      let thousandths = DegreeText.scaled(text.dropLast(unit.count), digits: 3, below: 100_000_000),
+      thousandths >= 0
+    else { return nil }
+    let (high, low) = UInt64(thousandths).multipliedFullWidth(by: worth)
+    (millimetres, _) = UInt64(1_000).dividingFullWidth((high, low))
+  }
+
+  /// Metres as people read them: `840 m`, `1.2 km`, `312 km`.
+  package static func text(metres: Int) -> String {
+    if metres < 1_000 { return "\(metres) m" }
+    let tenths = (metres + 50) / 100
+    guard tenths < 1_000 else { return "\((metres + 500) / 1_000) km" }
+    return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)") + " km"
+  }
+}

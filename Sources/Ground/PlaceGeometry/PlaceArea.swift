@@ -1,0 +1,148 @@
+import FootlightPlatform
+
+/// A part of the globe in which places are looked for.
+package enum PlaceArea: Sendable, Hashable {
+  case circle(PlaceCircle)
+  case box(PlaceBox)
+  /// What lies in one of these.
+  case polygons([PlacePolygon])
+
+  package func contains(_ place: Place) -> Bool {
+    switch self {
+    case .circle(let circle): circle.contains(place)
+    case .box(let box): box.contains(place)
+    case .polygons(let polygons): polygons.contains { $0.contains(place) }
+    }
+  }
+
+  /// How the area lies to a cell, and what of it decides about the places within it.
+  package func narrowed(to cell: PlaceBox) -> (relation: PlaceRelation, area: PlaceArea) {
+    switch self {
+    case .circle(let circle): return (circle.relation(to: cell), self)
+    case .box(let box): return (box.relation(to: cell), self)
+    case .polygons(let polygons):
+      var rest: [PlacePolygon] = []
+      for polygon in polygons {
+        let (relation, polygon) = polygon.narrowed(to: cell)
+        switch relation {
+        case .inside: return (.inside, self)
+        case .partly: rest.append(polygon)
+        case .outside: break
+        }
+      }
+      return (rest.isEmpty ? .outside : .partly, .polygons(rest))
+    }
+  }
+
+  /// The centre from which distances are told; nil for what is no circle.
+  package var centre: Place? { if case .circle(let circle) = self { circle.centre } else { nil } }
+}
+
+extension PlaceArea {
+  /// The forms in which an area is written, for messages.
+  package static let forms = """
+    a circle such as 48.14,11.58,10km (m, km or mi), a box from its western to its eastern corner such as \
+    48.0,11.3..48.3,11.8, the corners of a polygon such as 48,11;48,12;49,12, or GeoJSON
+    """
+
+  /// Reads an area as queries write it; nil when it is none.
+  ///
+  /// `lat,lon,radius`; `lat,lon..lat,lon`; `lat,lon;lat,lon;lat,lon` with three corners or more; a polygon of GeoJSON.
+  package init?(_ text: String) {
+    if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+      self.init(geoJSON: Array(text.utf8))
+      return
+    }
+    if let range = text.firstRange(of: "..") {
+      guard let first = PlaceArea.corner(text[..<range.lowerBound]),
+        let second = PlaceArea.corner(text[range.upperBound...]),
+        let west = Place(latitudeE7: first.latitude, longitudeE7: first.longitude),
+        let other = Place(latitudeE7: second.latitude, longitudeE7: second.longitude)
+      else { return nil }
+      self = .box(PlaceBox(west, other, east: second.longitude))
+      return
+    }
+    if text.contains(";") {
+      let corners = text.split(separator: ";", omittingEmptySubsequences: false)
+      var ring: [(latitude: Int64, longitude: Int64)] = []
+      for corner in corners {
+        guard let corner = PlaceArea.corner(corner) else { return nil }
+        ring.append(corner)
+      }
+      guard ring.count >= 3 else { return nil }
+      self = .polygons([PlacePolygon([ring])])
+      return
+    }
+    guard let comma = text.lastIndex(of: ","),
+      let centre = PlaceArea.corner(text[..<comma]),
+      let place = Place(latitudeE7: centre.latitude, longitudeE7: centre.longitude),
+      let radius = Distance(text[text.index(after: comma)...])
+    else { return nil }
+    self = .circle(PlaceCircle(place, radius))
+  }
+
+  /// A latitude and a longitude, which may lie beyond the date line.
+  private static func corner(
+    _ text: some StringProtocol
+  ) -> (latitude: Int64, longitude: Int64)? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      DegreeText.e7(String(part).filter { $0 != " " })
+    }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
+    return corner(latitude, longitude)
+  }
+
+  private static func corner(
+    _ latitude: Int64, _ longitude: Int64
+  ) -> (latitude: Int64, longitude: Int64)? {
+    guard abs(latitude) <= 90 * Place.degree, abs(longitude) <= 360 * Place.degree else {
+      return nil
+    }
+    return (latitude, longitude)
+  }
+
+  /// Reads the polygons of GeoJSON: a geometry, a feature, or a collection of them; nil where there is none.
+  package init?(geoJSON bytes: [UInt8]) {
+    guard let value = JSONValue(bytes) else { return nil }
+    var polygons: [PlacePolygon] = []
+    guard PlaceArea.collect(value, &polygons), !polygons.isEmpty else { return nil }
+    self = .polygons(polygons)
+  }
+
+  /// Collects polygons; false where one makes no sense.
+  private static func collect(_ value: JSONValue, _ polygons: inout [PlacePolygon]) -> Bool {
+    switch (value["type"]?.text, value["coordinates"]) {
+    case ("Feature", _): return value["geometry"].map { collect($0, &polygons) } ?? false
+    case ("Polygon", let coordinates?):
+      guard let rings = rings(coordinates) else { return false }
+      polygons.append(PlacePolygon(rings))
+      return true
+    case ("MultiPolygon", .list(let several)?):
+      for coordinates in several {
+        guard let rings = rings(coordinates) else { return false }
+        polygons.append(PlacePolygon(rings))
+      }
+      return true
+    default:
+      guard case .list(let parts)? = value["features"] ?? value["geometries"] else { return false }
+      return parts.allSatisfy { collect($0, &polygons) }
+    }
+  }
+
+  private static func rings(_ value: JSONValue) -> [[(latitude: Int64, longitude: Int64)]]? {
+    guard case .list(let lists) = value, !lists.isEmpty else { return nil }
+    var rings: [[(latitude: Int64, longitude: Int64)]] = []
+    for case .list(let positions) in lists {
+      var ring: [(latitude: Int64, longitude: Int64)] = []
+      for case .list(let numbers) in positions where numbers.count >= 2 {
+        guard let longitude = Place.e7(numbers[0]), let latitude = Place.e7(numbers[1]),
+          let corner = corner(latitude, longitude)
+        else { return nil }
+        ring.append(corner)
+      }
+      guard ring.count >= 3, ring.count == positions.count else { return nil }
+      rings.append(ring)
+    }
+    return rings.count == lists.count ? rings : nil
+  }
+}

@@ -1,0 +1,94 @@
+import PlaceGeometry
+import TestSupport
+import Testing
+
+@Suite struct PlaceAreaTests {
+  private func area(_ text: String) throws -> PlaceArea { try #require(PlaceArea(text), "\(text)") }
+
+  @Test(arguments: [
+    ("48,11,10km", "48.05,11.05", true), ("48,11,10km", "48.1,11", false),
+    // Over the date line and at the poles.
+    ("0,179.9,30km", "0,-179.9", true), ("0,-180,1km", "0,180", true),
+    ("89.9,0,30km", "89.9,180", true), ("-90,0,100km", "-89.5,77", true),
+    ("0,0,20016km", "0,180", true), ("0,0,0m", "0,0", true), ("0,0,0m", "0,0.0000001", false),
+    // Boxes.
+    ("48,11..49,12", "48.5,11.5", true), ("49,11..48,12", "48.5,11.5", true), ("48,11..49,12", "48,12", true),
+    ("48,11..49,12", "47.9,11.5", false), ("-20,170..-10,-170", "-15,175", true),
+    ("-20,170..-10,-170", "-15,-175", true), ("-20,170..-10,-170", "-15,0", false),
+    ("-20,170..-10,180", "-15,-180", true), ("-90,-180..90,180", "12,34", true),
+    // Polygons.
+    ("0,0;0,10;10,0", "2,2", true), ("0,0;0,10;10,0", "8,8", false),
+    ("-10,170;10,170;10,-170;-10,-170", "0,179", true),
+    ("-10,170;10,170;10,-170;-10,-170", "0,-179", true),
+    ("-10,170;10,170;10,-170;-10,-170", "0,0", false),
+    ("-10,170;10,170;10,190;-10,190", "0,-175", true),
+    ("60,-180;60,180;90,180;90,-180", "70,5", true),
+  ])
+  func `an area holds what lies in it`(_ text: String, _ place: String, _ isIn: Bool) throws {
+    #expect(try area(text).contains(#require(Place(place))) == isIn)
+  }
+
+  @Test func `a polygon of GeoJSON has holes, and several are one area`() throws {
+    let square = "[[[0,0],[10,0],[10,10],[0,10],[0,0]],[[4,4],[6,4],[6,6],[4,6],[4,4]]]"
+    let far = "[[[20,0],[30,0],[30,10],[20,10],[20,0]]]"
+    let texts = [
+      "{\"type\":\"MultiPolygon\",\"coordinates\":[\(square),\(far)]}",
+      "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"geometry\":{\"type\":\"Polygon\",\"coordinates\":\(square)}},{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":\(far)}}]}",
+      "{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"Polygon\",\"coordinates\":\(square)},{\"type\":\"Polygon\",\"coordinates\":\(far)}]}",
+    ]
+    for text in texts {
+      let area = try area(text)
+      for (place, isIn) in [("1,1", true), ("5,5", false), ("5,25", true), ("5,15", false)] {
+        #expect(try area.contains(#require(Place(place))) == isIn)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "48,11", "48,11,10", "91,0,1km", "0,0;1,1", "0,0;1,1;2", "{}",
+    "{\"type\":\"Point\"}",
+    "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,1]]]}",
+    "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,\"x\"],[2,2]]]}",
+    "48,11..", "a", "", "0,400;1,1;2,2", "{\"type\":\"FeatureCollection\",\"features\":[]}",
+  ])
+  func `what is no area is none`(_ text: String) {
+    #expect(PlaceArea(text) == nil)
+  }
+
+  @Test func `codes of the curve tell their places, and cells hold what begins alike`() throws {
+    var random = SeededRandom.announced("curve")
+    for _ in 0..<10_000 {
+      let place = random.place()
+      let code = CurveCode.of(place)
+      #expect(CurveCode.place(code) == place)
+      // A code is kept where numbers are kept by their bits.
+      #expect(Double(bitPattern: code).isFinite)
+      let cell = CurveCode.cell(code, freeBits: Int.random(in: 0...63, using: &random))
+      #expect(PlaceArea.box(cell).contains(place))
+    }
+    #expect(CurveCode.place(.max) == nil)
+  }
+
+  @Test func `a cell lies outside or inside an area only where all its places do`() throws {
+    var random = SeededRandom.announced("cells")
+    for _ in 0..<3_000 {
+      let area = random.area()
+      let near = random.place()
+      let free = Int.random(in: 20...62, using: &random)
+      let code = CurveCode.of(near)
+      let cell = CurveCode.cell(code, freeBits: free)
+      let (relation, rest) = area.narrowed(to: cell)
+      let mask = (UInt64(1) << UInt64(free)) - 1
+      for _ in 0..<20 {
+        let other = code & ~mask | UInt64.random(in: 0...mask, using: &random)
+        guard let place = CurveCode.place(other) else { continue }
+        let isIn = area.contains(place)
+        switch relation {
+        case .outside: #expect(!isIn, "\(area) \(place.text)")
+        case .inside: #expect(isIn, "\(area) \(place.text)")
+        case .partly: #expect(rest.contains(place) == isIn, "\(area) \(place.text)")
+        }
+      }
+    }
+  }
+}

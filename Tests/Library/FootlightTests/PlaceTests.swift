@@ -1,0 +1,89 @@
+import Footlight
+import FootlightDiagnostics
+import FootlightPlatform
+import TestSupport
+import Testing
+
+/// Places through the library: distances, what is refused, and what comes back from a dump.
+@Suite struct PlaceTests {
+  private static let declaration = """
+    domain: cities
+    version: 1
+    source: { kind: csv, path: cities.csv }
+    item:
+      id: "{id}"
+      title: "{name}"
+      attributes:
+        where: { value: "{lat},{lon}", type: place }
+        size: { value: "{size}", type: number }
+    """
+
+  private static let cities = """
+    id,name,lat,lon,size
+    1,Munich,48.137154,11.576124,3
+    2,Augsburg,48.371,10.898,2
+    3,Nowhere,,,1
+    4,Suva,-18.1416,178.4419,1
+    """
+
+  private static func library(_ folder: borrowing TemporaryFolder) throws -> Library {
+    try FileOperations.system.createFolder(folder.path("domains"))
+    _ = try folder.write("domains/cities.yaml", declaration)
+    _ = try folder.write("domains/cities.csv", cities)
+    let library = try Library(
+      workspace: folder.path, world: World.isolated(in: folder.path))
+    try library.sync()
+    return library
+  }
+
+  @Test func `hits tell how far they are from the place of the order, or of the query`() throws {
+    let folder = try TemporaryFolder()
+    let library = try Self.library(folder)
+    var options = SearchOptions()
+    #expect(
+      try library.search("near:48.137154,11.576124,100km", options: options).hits.map(\.distance)
+        .sorted { $0 ?? 0 < $1 ?? 0 } == [0, 56_540])
+    options.findsAll = true
+    options.sort = [AttributeOrder("near", from: Place("48.371,10.898"))]
+    let all = try library.search("", options: options).hits
+    #expect(all.map(\.id) == ["2", "1", "4", "3"])
+    #expect(all.map { $0.distance == nil } == [false, false, false, true])
+    options.sort = []
+    #expect(try library.search("", options: options).hits.allSatisfy { $0.distance == nil })
+  }
+
+  @Test(arguments: [
+    ("near:91,0,1km", "query.value"), ("near:48,11", "query.value"),
+    ("where:somewhere", "query.value"), ("near>48", "query.value"),
+  ])
+  func `what is no area is refused where nothing is taken otherwise, and noted elsewhere`(
+    query: String, code: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let library = try Self.library(folder)
+    var options = SearchOptions()
+    let answer = try library.search(query, options: options)
+    #expect(answer.total == 0)
+    #expect(answer.notes.map(\.code.rawValue) == [code])
+    options.isStrict = true
+    #expect(failureCode { _ = try library.search(query, options: options) }?.name == code)
+  }
+
+  @Test func `orders by distance need a place, and places are not counted`() throws {
+    let folder = try TemporaryFolder()
+    let library = try Self.library(folder)
+    func code(_ change: (inout SearchOptions) -> Void) -> String? {
+      var options = SearchOptions()
+      change(&options)
+      return failureCode { _ = try library.search("munich", options: options) }?.name
+    }
+    #expect(code { $0.sort = AttributeOrder.list(["near"]) } == "query.order")
+    #expect(code { $0.sort = AttributeOrder.list(["where"]) } == "query.order")
+    #expect(code { $0.sort = AttributeOrder.list(["near:48"]) } == "query.order")
+    #expect(code { $0.sort = AttributeOrder.list(["size:48,11"]) } == "query.order")
+    #expect(code { $0.sort = AttributeOrder.list(["near:48,11,-size", "title"]) } == nil)
+    #expect(code { $0.facets = ["where"] } == "query.facet")
+    #expect(code { $0.areas = ["nonsense"] } == "query.area")
+    #expect(code { $0.areas = ["48,11,10km", "47,10..49,12"] } == nil)
+  }
+}
