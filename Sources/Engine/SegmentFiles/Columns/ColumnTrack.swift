@@ -45,6 +45,8 @@ package struct ColumnTrack: Sendable {
 @usableFromInline
 package struct ColumnTrackCursor {
   @usableFromInline let track: ColumnTrack
+  /// How many numbers a chunk holds: kept, since to find it out is a division.
+  @usableFromInline let perChunk: Int
   @usableFromInline var view: ChunkView?
   @usableFromInline var chunk: Int
   @usableFromInline var place: Int
@@ -52,8 +54,9 @@ package struct ColumnTrackCursor {
   @inlinable
   package init(_ track: ColumnTrack, from place: Int = 0) {
     self.track = track
-    chunk = place / track.perChunk
-    self.place = place % track.perChunk
+    perChunk = track.perChunk
+    chunk = place / perChunk
+    self.place = place % perChunk
   }
 
   /// The next number.
@@ -62,7 +65,7 @@ package struct ColumnTrackCursor {
   @inlinable
   @inline(__always)
   package mutating func next() throws(Failure) -> UInt64 {
-    if place == track.perChunk {
+    if place == perChunk {
       chunk += 1
       place = 0
       view = nil
@@ -82,10 +85,14 @@ package struct ColumnTrackCursor {
   /// The number at any place; the chunk is looked up only where it is another one than before.
   mutating func number(at place: Int) throws(Failure) -> UInt64 {
     guard place >= 0, place < track.count else { throw track.chunks.damaged(.columns) }
-    let chunk = place / track.perChunk
-    if chunk != self.chunk { view = nil }
-    self.chunk = chunk
-    self.place = place % track.perChunk
+    let offset = place &- chunk &* perChunk
+    if offset >= 0, offset < perChunk, let view {
+      self.place = offset &+ 1
+      return ColumnTrack.load(view, offset, track.width)
+    }
+    chunk = place / perChunk
+    self.place = place % perChunk
+    view = nil
     return try next()
   }
 }

@@ -100,6 +100,9 @@ package final class SegmentMatches {
     case .tiers, .all:
       add(try conjunction(query.namedWords, onlyNames: true), tier: 3)
       addQuestioned(tier: 4)
+      // Where all postings are of names, tier 4 holds nothing that tier 3 does not.
+      guard query.foundWords != query.namedWords || !query.lists.areInNames(query.foundWords)
+      else { break }
       add(try conjunction(query.foundWords, onlyNames: false), tier: 4)
     case .any: add(try disjunction(query.foundWords), tier: 4)
     case .none:
