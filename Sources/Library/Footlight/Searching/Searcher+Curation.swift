@@ -28,11 +28,13 @@ extension Searcher {
       !heads.contains { $0.place == hit.place && $0.item.id == hit.item.id }
         && !(hit.group.map { groups.contains($0.key) } ?? false)
     }
-    answer.total +=
-      request.countsGroups
-      ? lacking.count { hit in !answer.hits.contains { $0.group?.key == hit.group?.key } }
-      : lacking.count
-    for hit in lacking { count(hit, in: &answer.facets, wanted) }
+    // Of a group that is there already, or of another pinned item, nothing is counted twice.
+    var known = Set(answer.hits.compactMap(\.group?.key))
+    for hit in lacking {
+      if request.countsGroups, let key = hit.group?.key, !known.insert(key).inserted { continue }
+      answer.total += 1
+      count(hit, in: &answer.facets, wanted)
+    }
     if !answer.counts.isEmpty {
       for hit in lacking { answer.counts[hit.place, default: 0] += 1 }
     }
