@@ -18,7 +18,7 @@
         for row in 0..<rows.count { taken[Int(rows.int(row, 0))] = rows.int(row, 1) }
         return taken
       }
-      leases.hold(shards: taken.values)
+      if !taken.isEmpty { leases.hold(shards: taken.values) }
       return taken
     }
 

@@ -18,7 +18,8 @@
             AND NOT EXISTS (SELECT FROM footlight.domain d WHERE d.name = g.domain
               AND d.fence = g.fence AND d.lease > clock_timestamp())
             AND NOT EXISTS (SELECT FROM footlight.share s WHERE s.fence = g.fence
-              AND (s.lease > clock_timestamp()
+              AND (EXISTS (SELECT FROM footlight.share o
+                  WHERE o.domain = s.domain AND o.lease > clock_timestamp())
                 OR s.touched >= clock_timestamp() - make_interval(secs => $1::int8))))
         """
       let list = try connection.rows(

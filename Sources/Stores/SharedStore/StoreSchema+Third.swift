@@ -27,8 +27,8 @@ extension StoreSchema {
     -- A shard of a domain that several machines build together: who is at it, then the name of its file and what is to be
     -- known of it. The key tells builds of different declarations apart.
     CREATE TABLE share(
-      domain text COLLATE "C", shard int, key text NOT NULL, fence bigint NOT NULL DEFAULT 0,
-      owner text, lease timestamptz, name bigint, facts bytea,
+      domain text COLLATE "C", shard int, key text NOT NULL, token bigint NOT NULL,
+      fence bigint NOT NULL DEFAULT 0, owner text, lease timestamptz, name bigint, facts bytea,
       touched timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY(domain, shard));
 
     -- Takes up to so many shards that nobody is at, each with a fence of its own. Fences of shards are below 0, those of
@@ -38,6 +38,9 @@ extension StoreSchema {
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
     DECLARE present record; other text;
     BEGIN
+      IF shards NOT BETWEEN 1 AND 256 OR seconds NOT BETWEEN 1 AND 86400 THEN
+        RAISE EXCEPTION 'shards of %', the_domain USING ERRCODE = 'FL004';
+      END IF;
       IF NOT EXISTS (SELECT FROM domain WHERE name = the_domain) THEN
         INSERT INTO domain(name) VALUES (the_domain) ON CONFLICT DO NOTHING;
       END IF;
@@ -46,15 +49,21 @@ extension StoreSchema {
       IF (CASE present.version WHEN 0 THEN 0 ELSE present.token END) <> the_token THEN
         RAISE EXCEPTION '%', the_domain USING ERRCODE = 'FL003';
       END IF;
+      -- Whoever publishes is waited for.
+      IF present.lease > clock_timestamp() AND present.owner <> the_owner THEN
+        RAISE EXCEPTION '%: %', the_domain, present.owner USING ERRCODE = 'FL002';
+      END IF;
       SELECT coalesce(s.owner, '') INTO other FROM share s
-        WHERE s.domain = the_domain AND s.lease > clock_timestamp()
+        WHERE s.domain = the_domain AND s.lease > clock_timestamp() AND s.token = the_token
           AND (s.key <> the_key OR s.shard >= shards);
       IF FOUND THEN
         RAISE EXCEPTION '%: %', the_domain, other USING ERRCODE = 'FL002';
       END IF;
-      DELETE FROM share s WHERE s.domain = the_domain AND (s.key <> the_key OR s.shard >= shards);
-      INSERT INTO share(domain, shard, key)
-        SELECT the_domain, n, the_key FROM generate_series(0, shards - 1) AS n
+      -- What was built upon another state fits no longer.
+      DELETE FROM share s WHERE s.domain = the_domain
+        AND (s.key <> the_key OR s.token <> the_token OR s.shard >= shards);
+      INSERT INTO share(domain, shard, key, token)
+        SELECT the_domain, n, the_key, the_token FROM generate_series(0, shards - 1) AS n
         ON CONFLICT DO NOTHING;
       RETURN QUERY UPDATE share s SET fence = -nextval('number'), owner = the_owner,
           lease = clock_timestamp() + make_interval(secs => seconds), touched = clock_timestamp()
@@ -70,20 +79,22 @@ extension StoreSchema {
     LANGUAGE sql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
       UPDATE share SET lease = clock_timestamp() + make_interval(secs => seconds),
           touched = clock_timestamp()
-        WHERE fence = ANY(fences) AND lease IS NOT NULL
+        WHERE fence < 0 AND fence = ANY(fences) AND lease IS NOT NULL
     $$;
 
     -- Gives shards back that are not built.
     CREATE FUNCTION let_go_shares(fences bigint[]) RETURNS void
     LANGUAGE sql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
-      UPDATE share SET lease = NULL, owner = NULL WHERE fence = ANY(fences) AND name IS NULL
+      UPDATE share SET lease = NULL, owner = NULL WHERE fence < 0 AND fence = ANY(fences) AND name IS NULL
     $$;
 
-    -- Has shards built anew whose files are not of the same records.
+    -- Has shards built anew whose files are not of the same records, while nobody publishes them.
     CREATE FUNCTION reject_share(the_domain text, the_shard int, the_fence bigint) RETURNS void
     LANGUAGE sql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
       UPDATE share SET name = NULL, facts = NULL, lease = NULL, owner = NULL
         WHERE domain = the_domain AND shard = the_shard AND fence = the_fence
+          AND NOT EXISTS (SELECT FROM domain d
+            WHERE d.name = the_domain AND d.lease > clock_timestamp())
     $$;
 
     -- Tells of the file of a shard before its extents come.
@@ -92,7 +103,7 @@ extension StoreSchema {
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
     BEGIN
       PERFORM FROM share WHERE domain = the_domain AND fence = the_fence AND share.name IS NULL;
-      IF NOT FOUND THEN
+      IF NOT FOUND OR the_fence >= 0 THEN
         RAISE EXCEPTION '%', the_domain USING ERRCODE = 'FL001';
       END IF;
       INSERT INTO generation(id, domain, fence, state, parts)
@@ -109,7 +120,7 @@ extension StoreSchema {
       PERFORM FROM part p JOIN generation g ON g.id = p.generation
         WHERE p.name = the_name AND p.done AND g.domain = the_domain
           AND (g.state = 'live' OR g.state = 'building' AND g.fence = the_fence);
-      IF NOT FOUND THEN
+      IF NOT FOUND OR the_fence >= 0 OR octet_length(the_facts) > 33554432 THEN
         RAISE EXCEPTION 'a shard of %', the_domain USING ERRCODE = 'FL004';
       END IF;
       UPDATE share SET name = the_name, facts = the_facts, lease = NULL, touched = clock_timestamp()
@@ -154,8 +165,38 @@ extension StoreSchema {
       DELETE FROM generation g WHERE g.domain = the_domain AND g.state = 'building'
         AND is_own(g, the_fence) AND NOT EXISTS (SELECT FROM part p WHERE p.generation = g.id);
       UPDATE generation SET parts = cardinality(names), fence = the_fence WHERE id = the_generation;
-      DELETE FROM share WHERE domain = the_domain;
       RETURN the_generation;
+    END $$;
+
+    -- Ends a change: the new row and, where one is named, the new generation; 0 means that there is none. What was built in
+    -- shards upon the state before is given up. Returns the token of the new state.
+    CREATE OR REPLACE FUNCTION finish_change(
+      the_domain text, the_fence bigint, the_facts bytea, the_generation bigint)
+    RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
+    DECLARE before bigint; the_token bigint;
+    BEGIN
+      PERFORM check_fence(the_domain, the_fence);
+      SELECT generation INTO before FROM domain WHERE name = the_domain;
+      IF the_generation > 0 THEN
+        UPDATE generation g SET state = 'live'
+          WHERE id = the_generation AND domain = the_domain AND fence = the_fence
+            AND state = 'building'
+            AND NOT EXISTS (SELECT FROM part p WHERE p.generation = g.id AND NOT p.done);
+        IF NOT FOUND THEN
+          RAISE EXCEPTION 'generation %', the_generation USING ERRCODE = 'FL004';
+        END IF;
+      END IF;
+      IF the_generation IS NOT NULL THEN
+        UPDATE generation SET state = 'retired', retired = clock_timestamp() WHERE id = before;
+      END IF;
+      DELETE FROM share WHERE domain = the_domain;
+      UPDATE domain SET version = version + 1, token = new_token(), facts = the_facts,
+        generation = CASE WHEN the_generation IS NULL THEN generation
+          WHEN the_generation = 0 THEN NULL ELSE the_generation END
+        WHERE name = the_domain RETURNING token INTO the_token;
+      NOTIFY footlight;
+      RETURN the_token;
     END $$;
     """
 }

@@ -176,7 +176,7 @@ extension CommandOption {
       """)
 
   static let builders = CommandOption(
-    "builders", .building, .number("N", 1...256) { $0.builders = $1 },
+    "builders", .building, .number("N", 1...32) { $0.builders = $1 },
     "build domains with 'shards:' together with other machines, N in all",
     detail: """
       Each of them is started with this option, on the same records and the same shared store, and takes its \

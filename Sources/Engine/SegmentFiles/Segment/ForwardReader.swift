@@ -108,7 +108,9 @@ package struct ForwardReader {
       LongHead($0)
     }
     // No code has less than a bit.
-    guard head.all <= 8 * rest else { throw segment.chunks.damaged(.long) }
+    guard head.all <= 8 * min(head.size, rest - head.codes) else {
+      throw segment.chunks.damaged(.long)
+    }
     let counts = head.counts
     try segment.chunks.withPiece(.long, offset + head.codes, min(head.size, rest - head.codes)) {
       (view) throws(Failure) in

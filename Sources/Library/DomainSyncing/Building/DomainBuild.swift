@@ -70,7 +70,6 @@ struct DomainBuild: Sendable {
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
     }
-    var reader = try pipeline.open()
     // Who builds with others would take away what they follow.
     if options.wipesFirst, options.builders == 1, stored != nil { try indexer.remove(name) }
     var settings = IndexSettings(declared.definition)
@@ -86,6 +85,7 @@ struct DomainBuild: Sendable {
       return try row(publishedElsewhere: published, warnings: stemming)
     }
     do throws(Failure) {
+      var reader = try pipeline.open()
       let rule: DuplicateRule =
         declared.definition.source.duplicates == .last ? .keepLast : .keepFirst
       var tally = try pipeline.run(reader) { () throws(Failure) in try build.worker() }
@@ -96,7 +96,10 @@ struct DomainBuild: Sendable {
       }
       if let published = try build.publishedElsewhere() {
         meter.enter(.finished)
-        return try row(publishedElsewhere: published, warnings: tally.warnings + stemming)
+        // Another change than the end of this build can have come in between.
+        let isThis = published.facts.sourceDigest == tally.digest
+        return try row(
+          publishedElsewhere: isThis ? published : nil, warnings: tally.warnings + stemming)
       }
       let (summary, duplicates) = try build.finish(keeping: rule)
       let repeated = settle(duplicates, &tally, reader)

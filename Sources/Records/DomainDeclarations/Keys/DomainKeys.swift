@@ -62,7 +62,7 @@ package enum DomainKeys {
   ]
 
   /// A domain has at most so many shards.
-  package static let mostShards = 256
+  package static let mostShards = 32
 
   /// The keys of one of `pins` and of `hide`.
   static let curation: [Key] = [

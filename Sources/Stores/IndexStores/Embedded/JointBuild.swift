@@ -12,7 +12,9 @@ import Synchronization
 /// takes them; what it sends later is fenced off (Kleppmann, How to do distributed locking, 2016).
 final class JointBuild: StoreBuild {
   /// How long a machine that has nothing to do waits before it looks again.
-  private static let pause: Int64 = 200_000_000
+  private static let pause: Int64 = 300_000_000
+  /// So often it looks whether somebody publishes what is built before it does that itself.
+  private static let mostLooks = 5
 
   private let indexer: EmbeddedIndexer
   private let replica: IndexReplica
@@ -35,6 +37,8 @@ final class JointBuild: StoreBuild {
     var all: [(file: GenerationFile, facts: ShardFacts)] = []
     /// Whether shards of other records were rejected once.
     var hasRejected = false
+    /// The digest of the records that were read here last.
+    var source: UInt64 = 0
     var isProposed = false
   }
 
@@ -55,38 +59,68 @@ final class JointBuild: StoreBuild {
     self.cancellation = cancellation
   }
 
-  /// Takes shards, waiting until there are some; false when all are built, or somebody has published them.
-  func takeShards(of source: UInt64? = nil) throws(Failure) -> Bool {
+  /// What there is to do next.
+  enum Next {
+    /// The source is to be read: for shards that were taken, or, where all are built and nobody publishes them, to do that.
+    case read
+    /// All shards are built, of the records that were read here.
+    case publish
+    /// The state that the build follows is no longer the published one.
+    case moved
+  }
+
+  /// Takes shards, waiting until there are some, or all are built.
+  ///
+  /// - Parameter source: the digest of the records that were read here; nil where nothing was read yet.
+  func takeShards(of source: UInt64? = nil) throws(Failure) -> Next {
+    var looks = 0
     while true {
       try cancellation.check()
+      var isClaimed = false
       do throws(Failure) {
         let taken = try replica.shared.takeShards(of: domain, build, atMost: most)
         if !taken.isEmpty {
           try begin(taken)
-          return true
+          return .read
         }
       } catch {
-        // It is another state now: they were published.
-        guard error.concerns([.storeMoved]) else { throw error }
-        return false
+        if error.concerns([.storeMoved]) { return .moved }
+        guard error.concerns([.storeClaimed]) else { throw error }
+        isClaimed = true
       }
       let shards = try replica.shared.shards(of: domain, build)
-      if shards.allSatisfy({ $0.file != nil }) {
-        guard let source else { return false }
-        let others = shards.filter { ShardFacts($0.facts)?.source != source }
-        if others.isEmpty { return false }
-        // Somebody has read other records than this machine: these shards are built anew, once.
-        guard !state.withLock({ $0.hasRejected }) else {
-          throw Failure(
-            .storeDiffers, "another machine builds \(domain) of other records",
-            remedy: "give all of them the same source, and run it again")
+      // Another build than this one holds the domain.
+      if isClaimed, source == nil, shards.isEmpty { throw claimed }
+      if !isClaimed, shards.count == build.shards, shards.allSatisfy({ $0.file != nil }) {
+        if let source {
+          let others = shards.filter { ShardFacts($0.facts)?.source != source }
+          if others.isEmpty { return .publish }
+          try reject(others)
+          continue
         }
-        state.withLock { $0.hasRejected = true }
-        for shard in others { try replica.shared.rejectShard(shard, of: domain) }
-        continue
+        // Whoever has built the last one is about to publish; where nobody does, this machine reads and publishes.
+        looks += 1
+        if looks > JointBuild.mostLooks { return .read }
       }
       World.system.sleep(JointBuild.pause)
     }
+  }
+
+  private var claimed: Failure {
+    Failure(
+      .storeClaimed, "another machine is indexing \(domain)",
+      remedy: "it will be there when that is done; --wait waits for it")
+  }
+
+  /// Has shards built anew, once, of which somebody has read other records than this machine.
+  private func reject(_ others: [SharedShard]) throws(Failure) {
+    guard !state.withLock({ $0.hasRejected }) else {
+      throw Failure(
+        .storeDiffers, "another machine builds \(domain) of other records",
+        remedy: "give all of them the same source, and run it again")
+    }
+    state.withLock { $0.hasRejected = true }
+    for shard in others { try replica.shared.rejectShard(shard, of: domain) }
   }
 
   private func begin(_ taken: [Int: Int64]) throws(Failure) {
@@ -136,7 +170,11 @@ final class JointBuild: StoreBuild {
       }
       state.withLock { $0.own[number] = nil }
     }
-    return try takeShards(of: source)
+    state.withLock { $0.source = source }
+    switch try takeShards(of: source) {
+    case .read: return true
+    case .publish, .moved: return false
+    }
   }
 
   func publishedElsewhere() throws(Failure) -> StoredDomain? {
@@ -161,6 +199,11 @@ final class JointBuild: StoreBuild {
     for shard in shards {
       guard let file = shard.file, let facts = ShardFacts(shard.facts) else {
         throw CatalogRow.senseless
+      }
+      guard facts.source == state.withLock({ $0.source }) else {
+        throw Failure(
+          .storeDiffers, "another machine has built \(domain) of other records",
+          remedy: "give all of them the same source, and run it again")
       }
       let name = try replica.fetch(file, of: domain, to: indexer.folder, isKnown: false)
       all.append((name, facts))
@@ -239,7 +282,7 @@ extension EmbeddedIndexer {
       self, replica, domain, build, settings: settings, fingerprint: fingerprint, memory: memory,
       most: (settings.shards + builders - 1) / builders,
       sequence: here.1, cancellation)
-    guard try joint.takeShards() else {
+    if case .moved = try joint.takeShards() {
       _ = try pulled(domain)
       return nil
     }

@@ -58,7 +58,7 @@ extension IndexReplica {
       }
     }
     for domain in domains where !domain.isWhole && part.lacking[domain.name] == nil {
-      part.lacking[domain.name] = .partly
+      part.lacking[domain.name] = domain.files.isEmpty ? .leftOut : .partly
     }
     if part != before { try part.write(inFolder: folder.path, folder.files) }
     let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }
@@ -140,6 +140,12 @@ extension IndexReplica {
       }
       try fetch(file, of: state.name, to: folder, isKnown: isKnown)
     }
+    // Only now, when all have been looked at: the marker of damage may be about any of them.
+    for number in state.files.map(\.number) {
+      try folder.delete(
+        GenerationFile(
+          domain: state.name, generation: number, suffix: GenerationFile.damagedSuffix))
+    }
     row["name"] = .text(state.name)
     row["generation"] = .integer(Int64(generation))
     row["bytes"] = .integer(Int64(files.reduce(0) { $0 + $1.bytes }))
@@ -200,7 +206,6 @@ extension IndexReplica {
     guard GenerationFile(name: name.name) == name else { throw CatalogRow.senseless }
     let path = folder.path(of: name)
     // A file of this name that nothing names was fetched, or built here, before somebody was killed.
-    try folder.delete(name.with(suffix: GenerationFile.damagedSuffix))
     if try FileStatus.of(path, followingLinks: false) != nil {
       if try file.matches(path) { return name }
       try folder.delete(name, isKnown: isKnown)

@@ -23,12 +23,14 @@
       var source: UInt64 = 1
 
       /// Begins it; nil where it was published meanwhile.
-      func begin(_ indexer: any StoreIndexer) throws -> (any StoreBuild)? {
+      func begin(
+        _ indexer: any StoreIndexer, _ cancellation: Cancellation = Cancellation()
+      ) throws -> (any StoreBuild)? {
         var settings = IndexSettings.forTests
         settings.shards = shards
         return try indexer.jointBuild(
           "shelf", settings: settings, fingerprint: "f", memory: 1 << 20, builders: builders,
-          key: "k\(version)", Cancellation())
+          key: "k\(version)", cancellation)
       }
 
       /// Goes on to the end; returns what is published then.
@@ -177,47 +179,80 @@
       #expect(try shared.number("SELECT count(DISTINCT file) FROM footlight.extent") == 5)
     }
 
-    @Test func `shards that nobody is at and that wait for no one are swept away`() throws {
+    @Test
+    func `built shards are kept while their build goes on, and swept away when it was given up`()
+      throws
+    {
       let shared = try SharedFolder()
       let store = try shared.machine("one")
       let indexer = try store.indexer(.none)
-      let build = try #require(try Builder().begin(indexer))
+      let cancellation = Cancellation()
+      let build = try #require(try Builder().begin(indexer, cancellation))
       try build.add(someItems(50))
-      // The first two of four are built; the others are another one's, which is killed.
+      // The first two of four are built here; the others are another one's, which is killed.
       #expect(
         try shared.number(
-          "SELECT count(*) FROM footlight.take_shares('shelf', 'k1', 0, 4, 2, 'killed', 60)") == 2)
-      let isLeft = Atomic<Bool>(false)
-      Workers.run(2) { number in
-        if number == 0 {
-          // It waits for the others until these are let go.
-          _ = try? build.takesMore(keeping: .keepFirst, of: 1)
-          isLeft.store(true, ordering: .relaxed)
-        } else {
-          do {
-            var owner = try StoreOwner(PostgresAddress(shared.server.address(shared.database)))
-            for _ in 0..<100
-            where try shared.number("SELECT count(*) FROM footlight.share WHERE name > 0") < 2 {
-              World.system.sleep(50_000_000)
-            }
-            #expect(try owner.sweep(graceSeconds: 3_600).files == 0)
-            try shared.execute(
-              "UPDATE footlight.share SET touched = touched - interval '1 day', lease = NULL, owner = 'nobody'"
-            )
-            try shared.execute(
-              "UPDATE footlight.generation SET begun = begun - interval '1 day'")
-            try shared.execute("DELETE FROM footlight.share WHERE name IS NULL")
-            #expect(try owner.sweep(graceSeconds: 3_600).files == 2)
-          } catch {
-            Issue.record(error)
-          }
+          "SELECT count(*) FROM footlight.take_shares('shelf', 'k1', 0, 4, 2, 'killed', 3600)")
+          == 2)
+      var owner = try StoreOwner(PostgresAddress(shared.server.address(shared.database)))
+      let ended = Mutex<Failure?>(nil)
+      Workers.detach {
+        do {
+          _ = try build.takesMore(keeping: .keepFirst, of: 1)
+        } catch {
+          ended.withLock { $0 = error as? Failure }
         }
       }
+      for _ in 0..<600
+      where try shared.number("SELECT count(*) FROM footlight.share WHERE name > 0") < 2 {
+        World.system.sleep(50_000_000)
+      }
+      try shared.execute(
+        "UPDATE footlight.share SET touched = touched - interval '1 day'; UPDATE footlight.generation SET begun = begun - interval '1 day'"
+      )
+      #expect(try owner.sweep(graceSeconds: 3_600).files == 0)
+      cancellation.cancel()
+      for _ in 0..<600 where ended.withLock({ $0 == nil }) { World.system.sleep(50_000_000) }
+      #expect(ended.withLock { $0 }?.concerns([.cancelled]) == true)
       build.abandon()
       indexer.close()
-      let hasEnded = isLeft.load(ordering: .relaxed)
-      #expect(hasEnded)
+      try shared.execute("UPDATE footlight.share SET lease = NULL")
+      #expect(try owner.sweep(graceSeconds: 3_600).files == 2)
       #expect(try shared.number("SELECT count(*) FROM footlight.extent") == 0)
+    }
+
+    @Test func `what was built and never published is published by who comes next`() throws {
+      let shared = try SharedFolder()
+      let items = someItems(80)
+      // One machine builds all shards, and fails before it publishes.
+      let indexer = try shared.machine("one").indexer(.none)
+      var alone = Builder()
+      alone.builders = 2
+      let build = try #require(try alone.begin(indexer))
+      repeat {
+        try build.add(items)
+      } while try build.takesMore(keeping: .keepFirst, of: 1)
+      build.abandon()
+      indexer.close()
+      #expect(try shared.number("SELECT count(*) FROM footlight.share WHERE name > 0") == 4)
+      let two = try shared.machine("two")
+      #expect(try alone.run(two, items)?.parts.count == 4)
+      #expect(try two.ids("shelf").count == 80)
+      // A build of which nothing is different leaves nothing to take for another one's.
+      #expect(try alone.run(two, items)?.parts.count == 4)
+      #expect(try shared.number("SELECT count(*) FROM footlight.share") == 0)
+      // Nor does a change that came in between: all is built anew upon it.
+      let three = try shared.machine("three")
+      let slow = try three.indexer(.none)
+      let begun = try #require(try alone.begin(slow))
+      try two.change("shelf", someItems(1, edition: 2))
+      try begun.add(items)
+      #expect(try !begun.takesMore(keeping: .keepFirst, of: 1))
+      #expect(try begun.publishedElsewhere()?.segments == 2)
+      begun.abandon()
+      slow.close()
+      #expect(try alone.run(two, items)?.segments == 1)
+      #expect(try two.snapshot(of: nil).item(id: "i0", in: "shelf")?.title == "Title 0 edition 1")
     }
   }
 #endif

@@ -91,7 +91,7 @@
       let two = try shared.machine("two")
       try two.pull(keeping: .part([], shards: 7...9))
       #expect(try shared.generations(of: "two").isEmpty)
-      #expect(try ReplicaState.read(two.path).lacking == ["shelf": .partly])
+      #expect(try ReplicaState.read(two.path).lacking == ["shelf": .leftOut])
       #expect(try two.snapshot(of: nil).item(id: "i1", in: "shelf") == nil)
       for text in ["", "-", "3-1", "a", "1-2-3", "-1"] {
         #expect(ReplicaState.shards(text) == nil, "\(text)")
