@@ -75,6 +75,14 @@
       }
     }
 
+    package func endShards(of domain: String) throws(Failure) {
+      let fence = try fence(of: domain)
+      try withConnection { (connection) throws(Failure) in
+        _ = try connection.rows(
+          "SELECT footlight.end_shares($1, $2)", [.text(domain), .int(fence)])
+      }
+    }
+
     package func rejectShard(_ shard: SharedShard, of domain: String) throws(Failure) {
       try withConnection { (connection) throws(Failure) in
         _ = try connection.rows(

@@ -97,6 +97,14 @@ extension StoreSchema {
             WHERE d.name = the_domain AND d.lease > clock_timestamp())
     $$;
 
+    -- Gives up what was built in shards, for who has the right to change the domain.
+    CREATE FUNCTION end_shares(the_domain text, the_fence bigint) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
+    BEGIN
+      PERFORM check_fence(the_domain, the_fence);
+      DELETE FROM share WHERE domain = the_domain;
+    END $$;
+
     -- Tells of the file of a shard before its extents come.
     CREATE FUNCTION begin_share(
       the_domain text, the_fence bigint, the_file bigint, the_name bigint) RETURNS void

@@ -66,6 +66,8 @@ package protocol SharedIndex: Sendable {
   ) throws(Failure)
   /// The shards of a build; none when it was published, or given up.
   func shards(of domain: String, _ build: SharedBuild) throws(Failure) -> [SharedShard]
+  /// Gives up what was built in shards, where that has made nothing different; the right to change the domain is held.
+  func endShards(of domain: String) throws(Failure)
   /// Has a shard built anew.
   func rejectShard(_ shard: SharedShard, of domain: String) throws(Failure)
 }

@@ -250,6 +250,8 @@ final class JointBuild: StoreBuild {
     let alerts = try indexer.alerts(
       of: all.map { indexer.folder.path(of: $0.file) }, domain, facts)
     let published = try indexer.publish(stored, .build(upTo: sequence, alerts))
+    // Where nothing is different, nothing was published, and the shards would be taken for those of the next build.
+    try replica.shared.endShards(of: domain)
     indexer.letGo(domain)
     return published
   }
