@@ -62,8 +62,6 @@ package struct PlacePolygon: Sendable, Hashable {
       var before = last
       for point in ring {
         defer { before = point }
-        // An edge along a parallel is crossed by no ray along another.
-        guard point.latitude != before.latitude else { continue }
         let (south, north) = point.latitude < before.latitude ? (point, before) : (before, point)
         edges.append(
           Edge(
@@ -78,6 +76,7 @@ package struct PlacePolygon: Sendable, Hashable {
 
   private func contains(_ latitude: Int64, _ longitude: Int64) -> Bool {
     var isInside = false
+    // An edge along a parallel, whose ends are equally far north, is crossed by no ray.
     for edge in edges where edge.south <= latitude && latitude < edge.north {
       if longitude < edge.west || longitude < edge.east && edge.side(latitude, longitude) > 0 {
         isInside.toggle()

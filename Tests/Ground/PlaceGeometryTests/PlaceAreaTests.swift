@@ -12,7 +12,8 @@ import Testing
     ("89.9,0,30km", "89.9,180", true), ("-90,0,100km", "-89.5,77", true),
     ("0,0,20016km", "0,180", true), ("0,0,0m", "0,0", true), ("0,0,0m", "0,0.0000001", false),
     // Boxes.
-    ("48,11..49,12", "48.5,11.5", true), ("49,11..48,12", "48.5,11.5", true), ("48,11..49,12", "48,12", true),
+    ("48,11..49,12", "48.5,11.5", true), ("49,11..48,12", "48.5,11.5", true),
+    ("48,11..49,12", "48,12", true),
     ("48,11..49,12", "47.9,11.5", false), ("-20,170..-10,-170", "-15,175", true),
     ("-20,170..-10,-170", "-15,-175", true), ("-20,170..-10,-170", "-15,0", false),
     ("-20,170..-10,180", "-15,-180", true), ("-90,-180..90,180", "12,34", true),
@@ -90,5 +91,31 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: [
+    // A cell that only an edge along a parallel cuts: the southern one, the northern one, and over the date line.
+    ("0,0;0,10;10,10;10,0", -1, 1), ("0,0;0,10;10,10;10,0", 9, 11), ("10,0;10,10;0,10;0,0", 9, 11),
+    ("-10,170;10,170;10,-170;-10,-170", -11, -9),
+  ])
+  func `an edge along a parallel cuts the cells it goes through`(
+    text: String, south: Int, north: Int
+  ) throws {
+    let isFar = text.hasPrefix("-")
+    let (west, east) = isFar ? (174, 176) : (4, 6)
+    let area = try area(text)
+    guard case .box(let cell) = try self.area("\(south),\(west)..\(north),\(east)") else {
+      Issue.record("a box is no box")
+      return
+    }
+    let (relation, rest) = area.narrowed(to: cell)
+    #expect(relation == .partly)
+    for latitude in [south, north] {
+      let place = try #require(Place("\(latitude),\(west + 1)"))
+      #expect(rest.contains(place) == area.contains(place))
+    }
+    #expect(
+      try area.contains(#require(Place("\(south),\(west + 1)")))
+        != area.contains(#require(Place("\(north),\(west + 1)"))))
   }
 }
