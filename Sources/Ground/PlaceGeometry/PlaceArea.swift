@@ -56,6 +56,16 @@ extension PlaceArea {
     self = area
   }
 
+  /// Why a text is no area; nil where it is one.
+  package static func mistake(in text: String) -> AreaMistake? {
+    do {
+      _ = try PlaceArea(reading: text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Reads an area as queries write it.
   ///
   /// `lat,lon,radius`; `lat,lon..lat,lon`; `lat,lon;lat,lon;lat,lon` with three corners or more; a polygon of GeoJSON.

@@ -118,4 +118,52 @@ import Testing
       try area.contains(#require(Place("\(south),\(west + 1)")))
         != area.contains(#require(Place("\(north),\(west + 1)"))))
   }
+
+  @Test(arguments: [
+    ("70,0;70,120;70,-120", AreaMistake.aroundPole), ("-60,0;-60,-90;-60,180;-60,90", .aroundPole),
+    ("{\"type\":\"Polygon\",\"coordinates\":[[[0,80],[100,70],[-100,75],[0,80]]]}", .aroundPole),
+    ("48,11;48,12", .form), ("{\"type\":\"Point\"}", .form), ("{\"type\"", .form),
+  ])
+  func `it is told why a text is no area`(_ text: String, _ mistake: AreaMistake) {
+    #expect(PlaceArea.mistake(in: text) == mistake)
+    #expect(!mistake.message.isEmpty && !mistake.remedy.isEmpty)
+  }
+
+  @Test(arguments: [
+    // Over the date line, along a parallel of the whole globe, and up to a pole.
+    "-10,170;10,170;10,-170;-10,-170", "60,-180;60,180;90,180;90,-180", "80,0;80,120;90,60",
+  ])
+  func `what only comes near a pole or the date line is an area`(_ text: String) {
+    #expect(PlaceArea.mistake(in: text) == nil)
+  }
+
+  @Test func `corners are bounded for each polygon, in every form`() {
+    func ring(_ corners: Int, longitudeFirst: Bool) -> [String] {
+      (0..<corners).map { number in
+        let (north, east) = number % 2 == 0 ? ("0", "\(number / 2)") : ("1", "\(number / 2)")
+        let small = "0.\(String(repeating: "0", count: 6 - east.count))\(east)"
+        return longitudeFirst ? "[\(small),\(north)]" : "\(north),\(small)"
+      }
+    }
+    func json(_ corners: Int) -> String {
+      "[[" + ring(corners, longitudeFirst: true).joined(separator: ",") + "]]"
+    }
+    func polygon(_ corners: Int) -> String {
+      "{\"type\":\"Polygon\",\"coordinates\":\(json(corners))}"
+    }
+    #expect(
+      PlaceArea.mistake(in: ring(10_000, longitudeFirst: false).joined(separator: ";")) == nil)
+    #expect(
+      PlaceArea.mistake(in: ring(10_001, longitudeFirst: false).joined(separator: ";"))
+        == .tooManyCorners)
+    #expect(PlaceArea.mistake(in: polygon(10_000)) == nil)
+    #expect(PlaceArea.mistake(in: polygon(10_001)) == .tooManyCorners)
+    // More values of JSON than other texts may have, in polygons that are small enough.
+    let several = (0..<4).map { _ in json(9_000) }.joined(separator: ",")
+    #expect(
+      PlaceArea.mistake(in: "{\"type\":\"MultiPolygon\",\"coordinates\":[\(several)]}") == nil)
+    let zeros = String(repeating: "0,", count: 1_000_000)
+    #expect(
+      PlaceArea.mistake(in: "{\"type\":\"Polygon\",\"coordinates\":[\(zeros)0]}") == .tooManyValues)
+  }
 }

@@ -55,6 +55,7 @@ import Testing
   @Test(arguments: [
     ("near:91,0,1km", "query.value"), ("near:48,11", "query.value"),
     ("where:somewhere", "query.value"), ("near>48", "query.value"),
+    ("near:70,0;70,120;70,-120", "query.area"), ("where:70,0;70,120;70,-120", "query.area"),
   ])
   func `what is no area is refused where nothing is taken otherwise, and noted elsewhere`(
     query: String, code: String
@@ -84,6 +85,7 @@ import Testing
     #expect(code { $0.sort = AttributeOrder.list(["near:48,11,-size", "title"]) } == nil)
     #expect(code { $0.facets = ["where"] } == "query.facet")
     #expect(code { $0.areas = ["nonsense"] } == "query.area")
+    #expect(code { $0.areas = ["70,0;70,120;70,-120"] } == "query.area")
     #expect(code { $0.areas = ["48,11,10km", "47,10..49,12"] } == nil)
   }
 }
