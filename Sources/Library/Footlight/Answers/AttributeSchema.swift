@@ -97,6 +97,14 @@ struct AttributeSchema: Sendable {
     }
     var mistakes = others.filter { !contains($0) }.map { unknown($0) }
     mistakes += orders.compactMap { mistake($0) }
+    if case .by(let name) = options.distinct, name != GroupColumns.domainName,
+      contains(name), holdsPlacesAlone(name)
+    {
+      mistakes.append(
+        Diagnostic(
+          .queryDistinct, "'\(name)' holds places, which put no hits together",
+          remedy: "name another attribute, or narrow the search with near:LAT,LON,10km"))
+    }
     for facet in facets where contains(facet.name) {
       let those = domains.flatMap { $0.attributes.filter { $0.name == facet.name } }
       if let mistake = facet.mistake(those) { mistakes.append(mistake) }
@@ -104,14 +112,17 @@ struct AttributeSchema: Sendable {
     if let failure = Failure(mistakes) { throw failure }
   }
 
+  /// Whether all attributes that a name means hold places.
+  private func holdsPlacesAlone(_ name: String) -> Bool {
+    domains.allSatisfy { $0.attributes.meant(by: name).allSatisfy { $0.kind == .place } }
+  }
+
   /// Why hits cannot be ordered so; nil where they can.
   private func mistake(_ order: AttributeOrder) -> Diagnostic? {
     if order.name == AttributeOrder.titleName { return nil }
     let name = String(order.name.prefix { $0 != ":" })
     guard contains(name) else { return unknown(name) }
-    let arePlaces = domains.allSatisfy {
-      $0.attributes.meant(by: name).allSatisfy { $0.kind == .place }
-    }
+    let arePlaces = holdsPlacesAlone(name)
     if arePlaces == (order.origin != nil), name == order.name { return nil }
     return arePlaces
       ? Diagnostic(
