@@ -33,7 +33,7 @@ extension SeededRandom {
   package mutating func areaText() -> String {
     let one = place()
     let other = oneIn(3) ? place() : place(near: one)
-    switch below(3) {
+    switch below(4) {
     case 0:
       let radius = ["10m", "1km", "10km", "50mi", "300km", "5000km", "20020km"][below(7)]
       return "\(one.text),\(radius)"
@@ -42,6 +42,11 @@ extension SeededRandom {
         one.latitudeE7 <= other.latitudeE7
         ? (corner(one), corner(other)) : (corner(other), corner(one))
       return "\(south),\(west)..\(north),\(east)"
+    case 2:
+      // Edges along parallels and meridians; a third of them are trapezoids.
+      let ((south, west), (north, east)) = (corner(one), corner(other))
+      let top = oneIn(3) ? corner(place(near: one)).1 : west
+      return "\(south),\(west);\(south),\(east);\(north),\(east);\(north),\(top)"
     default:
       let corners = (0..<3 + below(4)).map { _ in oneIn(3) ? place().text : place(near: one).text }
       return corners.joined(separator: ";")

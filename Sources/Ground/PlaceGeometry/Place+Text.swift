@@ -38,6 +38,12 @@ extension Place {
     self.init(latitudeE7: latitude.e7, longitudeE7: longitude.e7)
   }
 
+  /// Whether a text is no point only because its hemisphere is `O`, east in some languages and west in others.
+  package static func isAmbiguous(_ text: String) -> Bool {
+    guard Place(text) == nil else { return false }
+    return Place(String(text.map { $0 == "O" || $0 == "o" ? "E" : $0 })) != nil
+  }
+
   /// The point of a GeoJSON object – a point, or a feature with one – or of an object with latitude and longitude.
   package init?(_ value: JSONValue) {
     if let geometry = value["geometry"] {
@@ -107,7 +113,8 @@ private struct Coordinate {
     for (place, letter) in ends.enumerated() {
       switch letter {
       case "N", "S": axis = .latitude
-      case "E", "W", "O": axis = .longitude
+      // `O` is east for some (Ost) and west for others (Ouest, Oeste, Ovest): nobody can tell.
+      case "E", "W": axis = .longitude
       default: continue
       }
       isNegative = letter == "S" || letter == "W"

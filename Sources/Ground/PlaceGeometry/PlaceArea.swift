@@ -34,6 +34,11 @@ package enum PlaceArea: Sendable, Hashable {
     }
   }
 
+  /// How much is compared with a place or a cell: the edges of polygons.
+  package var edgeCount: Int {
+    if case .polygons(let polygons) = self { polygons.reduce(0) { $0 + $1.edgeCount } } else { 1 }
+  }
+
   /// The centre from which distances are told; nil for what is no circle.
   package var centre: Place? { if case .circle(let circle) = self { circle.centre } else { nil } }
 }
@@ -46,11 +51,27 @@ extension PlaceArea {
     """
 
   /// Reads an area as queries write it; nil when it is none.
+  package init?(_ text: String) {
+    guard let area = try? PlaceArea(reading: text) else { return nil }
+    self = area
+  }
+
+  /// Why a text is no area; nil where it is one.
+  package static func mistake(in text: String) -> AreaMistake? {
+    do {
+      _ = try PlaceArea(reading: text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Reads an area as queries write it.
   ///
   /// `lat,lon,radius`; `lat,lon..lat,lon`; `lat,lon;lat,lon;lat,lon` with three corners or more; a polygon of GeoJSON.
-  package init?(_ text: String) {
+  package init(reading text: String) throws(AreaMistake) {
     if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
-      self.init(geoJSON: Array(text.utf8))
+      try self.init(geoJSON: Array(text.utf8))
       return
     }
     if let range = text.firstRange(of: "..") {
@@ -58,26 +79,27 @@ extension PlaceArea {
         let second = PlaceArea.corner(text[range.upperBound...]),
         let west = Place(latitudeE7: first.latitude, longitudeE7: first.longitude),
         let other = Place(latitudeE7: second.latitude, longitudeE7: second.longitude)
-      else { return nil }
+      else { throw .form }
       self = .box(PlaceBox(west, other, east: second.longitude))
       return
     }
     if text.contains(";") {
       let corners = text.split(separator: ";", omittingEmptySubsequences: false)
+      guard corners.count <= AreaMistake.mostCorners else { throw .tooManyCorners }
       var ring: [(latitude: Int64, longitude: Int64)] = []
       for corner in corners {
-        guard let corner = PlaceArea.corner(corner) else { return nil }
+        guard let corner = PlaceArea.corner(corner) else { throw .form }
         ring.append(corner)
       }
-      guard ring.count >= 3 else { return nil }
-      self = .polygons([PlacePolygon([ring])])
+      guard ring.count >= 3 else { throw .form }
+      self = .polygons([try PlacePolygon([ring])])
       return
     }
     guard let comma = text.lastIndex(of: ","),
       let centre = PlaceArea.corner(text[..<comma]),
       let place = Place(latitudeE7: centre.latitude, longitudeE7: centre.longitude),
       let radius = Distance(text[text.index(after: comma)...])
-    else { return nil }
+    else { throw .form }
     self = .circle(PlaceCircle(place, radius))
   }
 
@@ -101,32 +123,40 @@ extension PlaceArea {
     return (latitude, longitude)
   }
 
-  /// Reads the polygons of GeoJSON: a geometry, a feature, or a collection of them; nil where there is none.
-  package init?(geoJSON bytes: [UInt8]) {
-    guard let value = JSONValue(bytes) else { return nil }
+  /// Reads the polygons of GeoJSON: a geometry, a feature, or a collection of them.
+  private init(geoJSON bytes: [UInt8]) throws(AreaMistake) {
+    let value: JSONValue
+    do {
+      value = try JSONValue(reading: bytes, mostValues: AreaMistake.mostValues)
+    } catch {
+      throw error == .tooManyValues ? .tooManyValues : .form
+    }
     var polygons: [PlacePolygon] = []
-    guard PlaceArea.collect(value, &polygons), !polygons.isEmpty else { return nil }
+    try PlaceArea.collect(value, &polygons)
+    guard !polygons.isEmpty else { throw .form }
     self = .polygons(polygons)
   }
 
-  /// Collects polygons; false where one makes no sense.
-  private static func collect(_ value: JSONValue, _ polygons: inout [PlacePolygon]) -> Bool {
+  /// Collects polygons.
+  private static func collect(
+    _ value: JSONValue, _ polygons: inout [PlacePolygon]
+  ) throws(AreaMistake) {
     switch (value["type"]?.text, value["coordinates"]) {
-    case ("Feature", _): return value["geometry"].map { collect($0, &polygons) } ?? false
-    case ("Polygon", let coordinates?):
-      guard let rings = rings(coordinates) else { return false }
-      polygons.append(PlacePolygon(rings))
-      return true
+    case ("Feature", _):
+      guard let geometry = value["geometry"] else { throw .form }
+      try collect(geometry, &polygons)
+    case ("Polygon", let coordinates?): polygons.append(try polygon(coordinates))
     case ("MultiPolygon", .list(let several)?):
-      for coordinates in several {
-        guard let rings = rings(coordinates) else { return false }
-        polygons.append(PlacePolygon(rings))
-      }
-      return true
+      for coordinates in several { polygons.append(try polygon(coordinates)) }
     default:
-      guard case .list(let parts)? = value["features"] ?? value["geometries"] else { return false }
-      return parts.allSatisfy { collect($0, &polygons) }
+      guard case .list(let parts)? = value["features"] ?? value["geometries"] else { throw .form }
+      for part in parts { try collect(part, &polygons) }
     }
+  }
+
+  private static func polygon(_ coordinates: JSONValue) throws(AreaMistake) -> PlacePolygon {
+    guard let rings = rings(coordinates) else { throw .form }
+    return try PlacePolygon(rings)
   }
 
   private static func rings(_ value: JSONValue) -> [[(latitude: Int64, longitude: Int64)]]? {

@@ -23,18 +23,24 @@ package struct PlacePolygon: Sendable, Hashable {
 
   private var edges: [Edge]
 
+  /// How many edges are looked at for a place or a cell.
+  var edgeCount: Int { edges.count }
+
   /// Longitudes of a ring may lie beyond ±180°.
-  init(_ rings: [[(latitude: Int64, longitude: Int64)]]) {
+  init(_ rings: [[(latitude: Int64, longitude: Int64)]]) throws(AreaMistake) {
+    guard rings.reduce(0, { $0 + $1.count }) <= AreaMistake.mostCorners else {
+      throw .tooManyCorners
+    }
     edges = []
-    for ring in rings { add(PlacePolygon.unfolded(ring)) }
+    for ring in rings { add(try PlacePolygon.unfolded(ring)) }
   }
 
   private init(_ edges: [Edge]) { self.edges = edges }
 
-  /// The ring without steps of more than half a turn, as far as it closes then; round a pole it does not.
+  /// The ring without steps of more than half a turn; round a pole it does not close then.
   private static func unfolded(
     _ ring: [(latitude: Int64, longitude: Int64)]
-  ) -> [(latitude: Int64, longitude: Int64)] {
+  ) throws(AreaMistake) -> [(latitude: Int64, longitude: Int64)] {
     let half = 180 * Place.degree
     func fold(_ one: Int64, _ other: Int64) -> Int64 {
       let step = other - one
@@ -48,7 +54,8 @@ package struct PlacePolygon: Sendable, Hashable {
       shift += fold(ring[place - 1].longitude, ring[place].longitude)
       unfolded[place].longitude += shift
     }
-    return shift + fold(last.longitude, first.longitude) == 0 ? unfolded : ring
+    guard shift + fold(last.longitude, first.longitude) == 0 else { throw .aroundPole }
+    return unfolded
   }
 
   private mutating func add(_ ring: [(latitude: Int64, longitude: Int64)]) {
@@ -62,8 +69,6 @@ package struct PlacePolygon: Sendable, Hashable {
       var before = last
       for point in ring {
         defer { before = point }
-        // An edge along a parallel is crossed by no ray along another.
-        guard point.latitude != before.latitude else { continue }
         let (south, north) = point.latitude < before.latitude ? (point, before) : (before, point)
         edges.append(
           Edge(
@@ -78,6 +83,7 @@ package struct PlacePolygon: Sendable, Hashable {
 
   private func contains(_ latitude: Int64, _ longitude: Int64) -> Bool {
     var isInside = false
+    // An edge along a parallel, whose ends are equally far north, is crossed by no ray.
     for edge in edges where edge.south <= latitude && latitude < edge.north {
       if longitude < edge.west || longitude < edge.east && edge.side(latitude, longitude) > 0 {
         isInside.toggle()

@@ -54,6 +54,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `near:LAT,LON` for places, such as `near:48.14,11.58`, and the name alone for other attributes.
   public static let queryOrder = DiagnosticCode("query.order", .caller)
+  /// Hits cannot be put together by an attribute: its values are places.
+  ///
+  /// Remedy: name another attribute, or narrow the search with `near:LAT,LON,10km`.
+  public static let queryDistinct = DiagnosticCode("query.distinct", .caller)
   /// What should be an area of the globe is none.
   ///
   /// Remedy: write a circle such as `48.14,11.58,10km`, a box from its western to its eastern corner such as

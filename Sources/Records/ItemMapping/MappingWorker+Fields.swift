@@ -57,7 +57,13 @@ extension MappingWorker {
       item.bytes.truncate(to: start)
       moment.appendISO(to: &item.bytes)
     case .place:
-      guard let place = Place(item.bytes.text(range)) else {
+      let written = item.bytes.text(range)
+      guard let place = Place(written) else {
+        if Place.isAmbiguous(written) {
+          throw badValue(
+            ordinal, "a certain place: 'O' is east in some languages and west in others",
+            remedy: "write E or W: \"{field | replace: 'O', 'E'}\" where it is east")
+        }
         throw badValue(
           ordinal, "a latitude and a longitude in degrees",
           remedy: "write them as in 48.14,11.58: \"{lat},{lon}\"; GeoJSON points are read too")

@@ -12,7 +12,8 @@ import Testing
     ("89.9,0,30km", "89.9,180", true), ("-90,0,100km", "-89.5,77", true),
     ("0,0,20016km", "0,180", true), ("0,0,0m", "0,0", true), ("0,0,0m", "0,0.0000001", false),
     // Boxes.
-    ("48,11..49,12", "48.5,11.5", true), ("49,11..48,12", "48.5,11.5", true), ("48,11..49,12", "48,12", true),
+    ("48,11..49,12", "48.5,11.5", true), ("49,11..48,12", "48.5,11.5", true),
+    ("48,11..49,12", "48,12", true),
     ("48,11..49,12", "47.9,11.5", false), ("-20,170..-10,-170", "-15,175", true),
     ("-20,170..-10,-170", "-15,-175", true), ("-20,170..-10,-170", "-15,0", false),
     ("-20,170..-10,180", "-15,-180", true), ("-90,-180..90,180", "12,34", true),
@@ -90,5 +91,79 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: [
+    // A cell that only an edge along a parallel cuts: the southern one, the northern one, and over the date line.
+    ("0,0;0,10;10,10;10,0", -1, 1), ("0,0;0,10;10,10;10,0", 9, 11), ("10,0;10,10;0,10;0,0", 9, 11),
+    ("-10,170;10,170;10,-170;-10,-170", -11, -9),
+  ])
+  func `an edge along a parallel cuts the cells it goes through`(
+    text: String, south: Int, north: Int
+  ) throws {
+    let isFar = text.hasPrefix("-")
+    let (west, east) = isFar ? (174, 176) : (4, 6)
+    let area = try area(text)
+    guard case .box(let cell) = try self.area("\(south),\(west)..\(north),\(east)") else {
+      Issue.record("a box is no box")
+      return
+    }
+    let (relation, rest) = area.narrowed(to: cell)
+    #expect(relation == .partly)
+    for latitude in [south, north] {
+      let place = try #require(Place("\(latitude),\(west + 1)"))
+      #expect(rest.contains(place) == area.contains(place))
+    }
+    #expect(
+      try area.contains(#require(Place("\(south),\(west + 1)")))
+        != area.contains(#require(Place("\(north),\(west + 1)"))))
+  }
+
+  @Test(arguments: [
+    ("70,0;70,120;70,-120", AreaMistake.aroundPole), ("-60,0;-60,-90;-60,180;-60,90", .aroundPole),
+    ("{\"type\":\"Polygon\",\"coordinates\":[[[0,80],[100,70],[-100,75],[0,80]]]}", .aroundPole),
+    ("48,11;48,12", .form), ("{\"type\":\"Point\"}", .form), ("{\"type\"", .form),
+  ])
+  func `it is told why a text is no area`(_ text: String, _ mistake: AreaMistake) {
+    #expect(PlaceArea.mistake(in: text) == mistake)
+    #expect(!mistake.message.isEmpty && !mistake.remedy.isEmpty)
+  }
+
+  @Test(arguments: [
+    // Over the date line, along a parallel of the whole globe, and up to a pole.
+    "-10,170;10,170;10,-170;-10,-170", "60,-180;60,180;90,180;90,-180", "80,0;80,120;90,60",
+  ])
+  func `what only comes near a pole or the date line is an area`(_ text: String) {
+    #expect(PlaceArea.mistake(in: text) == nil)
+  }
+
+  @Test func `corners are bounded for each polygon, in every form`() {
+    func ring(_ corners: Int, longitudeFirst: Bool) -> [String] {
+      (0..<corners).map { number in
+        let (north, east) = number % 2 == 0 ? ("0", "\(number / 2)") : ("1", "\(number / 2)")
+        let small = "0.\(String(repeating: "0", count: 6 - east.count))\(east)"
+        return longitudeFirst ? "[\(small),\(north)]" : "\(north),\(small)"
+      }
+    }
+    func json(_ corners: Int) -> String {
+      "[[" + ring(corners, longitudeFirst: true).joined(separator: ",") + "]]"
+    }
+    func polygon(_ corners: Int) -> String {
+      "{\"type\":\"Polygon\",\"coordinates\":\(json(corners))}"
+    }
+    #expect(
+      PlaceArea.mistake(in: ring(10_000, longitudeFirst: false).joined(separator: ";")) == nil)
+    #expect(
+      PlaceArea.mistake(in: ring(10_001, longitudeFirst: false).joined(separator: ";"))
+        == .tooManyCorners)
+    #expect(PlaceArea.mistake(in: polygon(10_000)) == nil)
+    #expect(PlaceArea.mistake(in: polygon(10_001)) == .tooManyCorners)
+    // More values of JSON than other texts may have, in polygons that are small enough.
+    let several = (0..<4).map { _ in json(9_000) }.joined(separator: ",")
+    #expect(
+      PlaceArea.mistake(in: "{\"type\":\"MultiPolygon\",\"coordinates\":[\(several)]}") == nil)
+    let zeros = String(repeating: "0,", count: 1_000_000)
+    #expect(
+      PlaceArea.mistake(in: "{\"type\":\"Polygon\",\"coordinates\":[\(zeros)0]}") == .tooManyValues)
   }
 }

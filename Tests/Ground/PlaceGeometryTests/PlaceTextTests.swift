@@ -23,9 +23,19 @@ import Testing
     "48..1,11", "--1,2", "[48,11]", "POINT 11 48", "{\"type\":\"Point\",\"coordinates\":[11]}",
     "{\"type\":\"LineString\",\"coordinates\":[[1,2]]}", "-48 S, 11 E", "48 N, 11 N", "inf,nan",
     "0x10,5", "1e400,1", "{", "999999999999999999999,1", "48°8′N 11°34′E",
+    "48.14 N, 11.58 O", "48.14° N 11.58° O", "O3.7, N40.4",
   ])
   func `what is no point is none`(_ text: String) {
     #expect(Place(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("48.14 N, 11.58 O", true), ("40.4° N 3.7° o", true), ("O3.7, N40.4", true),
+    ("48.14 N, 11.58 E", false), ("48.14,11.58", false), ("somewhere", false), ("O", false),
+    ("POINT 11 48", false), ("91 N, 11 O", false),
+  ])
+  func `an O is east or west`(_ text: String, _ isAmbiguous: Bool) {
+    #expect(Place.isAmbiguous(text) == isAmbiguous)
   }
 
   @Test(arguments: [

@@ -55,6 +55,7 @@ import Testing
   @Test(arguments: [
     ("near:91,0,1km", "query.value"), ("near:48,11", "query.value"),
     ("where:somewhere", "query.value"), ("near>48", "query.value"),
+    ("near:70,0;70,120;70,-120", "query.area"), ("where:70,0;70,120;70,-120", "query.area"),
   ])
   func `what is no area is refused where nothing is taken otherwise, and noted elsewhere`(
     query: String, code: String
@@ -67,6 +68,29 @@ import Testing
     #expect(answer.notes.map(\.code.rawValue) == [code])
     options.isStrict = true
     #expect(failureCode { _ = try library.search(query, options: options) }?.name == code)
+  }
+
+  @Test func `a domain whose attribute of the name holds places is not put together by it`() throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try Self.library(folder)
+    _ = try folder.write(
+      "domains/shops.yaml",
+      """
+      domain: shops
+      version: 1
+      source: { kind: csv, path: shops.csv }
+      item: { id: "{id}", title: "{name}", attributes: { where: "{town}" } }
+      """)
+    _ = try folder.write("domains/shops.csv", "id,name,town\n1,One,x\n2,Two,x\n3,Three,y\n")
+    let library = try Library(workspace: folder.path, world: World.isolated(in: folder.path))
+    try library.sync()
+    var options = SearchOptions()
+    options.findsAll = true
+    options.distinct = .by("where")
+    let answer = try library.search("", options: options)
+    #expect(answer.hits.count { $0.domain == "cities" } == 4)
+    #expect(answer.hits.count { $0.domain == "shops" } == 2)
   }
 
   @Test func `orders by distance need a place, and places are not counted`() throws {
@@ -83,7 +107,13 @@ import Testing
     #expect(code { $0.sort = AttributeOrder.list(["size:48,11"]) } == "query.order")
     #expect(code { $0.sort = AttributeOrder.list(["near:48,11,-size", "title"]) } == nil)
     #expect(code { $0.facets = ["where"] } == "query.facet")
+    for name in ["where", "near", "within"] {
+      #expect(code { $0.distinct = .by(name) } == "query.distinct")
+    }
+    #expect(code { $0.distinct = .by("size") } == nil)
+    #expect(code { $0.distinct = .by("domain") } == nil)
     #expect(code { $0.areas = ["nonsense"] } == "query.area")
+    #expect(code { $0.areas = ["70,0;70,120;70,-120"] } == "query.area")
     #expect(code { $0.areas = ["48,11,10km", "47,10..49,12"] } == nil)
   }
 }

@@ -77,6 +77,55 @@ import Testing
     #expect(proposal.permission == "run bib2xml")
   }
 
+  // MARK: Places
+
+  @Test(arguments: [
+    ("plants.csv", "size", ["12.5,30.2", "20.5,41.1", "7.5,11.9"], false),
+    ("plants.csv", "range", ["12.5;30.2", "20.5;41.1", "7.5;11.9"], false),
+    ("places.csv", "score", ["12 30", "20 41", "7 11"], false),
+    ("plants.csv", "location", ["12.5,30.2", "20.5,41.1", "7.5,11.9"], true),
+    ("plants.csv", "gps_coordinates", ["12.5,30.2", "20.5,41.1", "7.5,11.9"], true),
+    ("plants.csv", "lat_lng", ["12.5,30.2", "20.5,41.1", "7.5,11.9"], true),
+    ("plants.csv", "found", ["48.14° N, 11.58° E", "48.2 N, 11.6 E", "33.9 S, 151.2 E"], true),
+    ("plants.csv", "found", ["geo:48.14,11.58", "geo:48.2,11.6", "geo:1,2"], true),
+    ("plants.csv", "found", ["POINT (11.58 48.14)", "POINT (11.6 48.2)", "POINT (2 1)"], true),
+    ("plants.csv", "found", ["1e1,2e1", "3e1,4e1", "5e1,6e1"], false),
+  ])
+  func `two numbers in a text are a place by their name or by their marks`(
+    file: String, column: String, values: [String], isPlace: Bool
+  ) throws {
+    let folder = try workspace()
+    let names = ["Lesser Celandine", "Ramsons", "Common Bluebell"]
+    let rows = zip(names, values).enumerated().map { number, row in
+      "\(number + 1),\(row.0),\"\(row.1)\"\n"
+    }
+    let path = try folder.write(file, "id,name,\(column)\n" + rows.joined())
+    let proposal = try Library(workspace: folder.path).propose(for: path)
+    #expect(proposal.declaration.contains("type: place") == isPlace, "\(proposal.declaration)")
+  }
+
+  @Test(arguments: [
+    ("plants.csv", "", false), ("places.csv", "", true), ("plants.csv", ",city", true),
+    ("plants.csv", ",height", false),
+  ])
+  func `x and y are a place where the file is about places`(
+    file: String, column: String, isPlace: Bool
+  ) throws {
+    let folder = try workspace()
+    let other = column.isEmpty ? "" : ",tall"
+    let path = try folder.write(
+      file,
+      """
+      id,name,x,y\(column)
+      1,Lesser Celandine,11.58,48.14\(other)
+      2,Ramsons,11.61,48.25\(other)
+      3,Common Bluebell,11.77,48.31\(other)
+
+      """)
+    let proposal = try Library(workspace: folder.path).propose(for: path)
+    #expect(proposal.declaration.contains("type: place") == isPlace, "\(proposal.declaration)")
+  }
+
   // MARK: Lists of one length
 
   @Test(arguments: [

@@ -51,6 +51,25 @@ import Testing
     #expect(found.contains { $0.message == message }, "\(found)")
   }
 
+  @Test(arguments: [("home", 1), ("town", 0)])
+  func `places put no items together`(name: String, count: Int) {
+    let found = mistakes(
+      """
+      domain: shops
+      version: 1
+      source: { kind: csv, path: data/x.csv }
+      distinct: \(name)
+      item:
+        id: '{id}'
+        title: '{name}'
+        attributes:
+          home: { value: '{lat},{lon}', type: place }
+          town: '{town}'
+      """)
+    #expect(found.count == count, "\(found)")
+    #expect(found.allSatisfy { $0.message == "'distinct' names 'home', which holds places" })
+  }
+
   @Test func `synonyms are folded as words of a query are`() throws {
     let read = try load(
       declaration(top: "search: { synonyms: [[Film, MOVIE, film], [Crème, 12]] }"))

@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  @Test func `a hemisphere that is east or west makes a bad record that says so`() throws {
+    let ambiguous = try attribute("{ value: '{v}', type: place }", "40.4 N, 3.7 O")
+    #expect(ambiguous.code == .recordValue)
+    #expect(ambiguous.message.contains("'O' is east"))
+    let other = try attribute("{ value: '{v}', type: place }", "somewhere")
+    #expect(other.code == .recordValue)
+    #expect(!other.message.contains("'O'"))
+    #expect(try attribute("{ value: '{v}', type: place }", "40.4 N, 3.7 W").code == nil)
+  }
+
   @Test func `booleans, dates and lists are typed`() throws {
     for (value, wanted): (RecordValue, Bool) in [
       (true, true), ("yes", true), (1, true), ("False", false), ("no", false), (0, false),

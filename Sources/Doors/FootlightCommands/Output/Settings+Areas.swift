@@ -9,18 +9,16 @@ extension Settings {
   func areas(_ console: Console) throws(Failure) -> [String] {
     var areas: [String] = []
     for file in areaFiles {
-      var lines = try console.input(file)
+      // A file of GeoJSON is one line as often as many.
+      var input = try console.input(file)
       var bytes = ByteArena()
-      var line = ByteArena()
-      while try lines.readLine(into: &line) {
-        bytes.append(line, line.all)
-        bytes.append("\n")
-        line.removeAll()
-        guard bytes.count <= Settings.largestArea else {
-          throw Failure(
-            .wrongValue, "the area in \(visible(file)) is larger than 8 MB",
-            remedy: "leave out corners of its polygons")
-        }
+      while bytes.count <= Settings.largestArea,
+        try input.read(into: &bytes, upTo: 1 << 16) > 0
+      {}
+      guard bytes.count <= Settings.largestArea else {
+        throw Failure(
+          .wrongValue, "the area in \(visible(file)) is larger than 8 MB",
+          remedy: "leave out corners of its polygons")
       }
       areas.append(bytes.text(bytes.all))
     }

@@ -21,6 +21,13 @@ package struct SearchPace {
     if steps & 0xFF == 0 { try bounds?.check() }
   }
 
+  /// Counts as much as so many documents take.
+  package mutating func step(by count: Int) throws(Failure) {
+    let before = steps >> 8
+    steps &+= count
+    if steps >> 8 != before { try bounds?.check() }
+  }
+
   /// Looks at the bounds now, where many documents were looked at since.
   func check() throws(Failure) { try bounds?.check() }
 }

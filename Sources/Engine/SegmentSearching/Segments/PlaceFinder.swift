@@ -31,20 +31,26 @@ struct PlaceFinder {
   /// - Complexity: the cells and places along the edge of the area, and the places within.
   func documents(in area: PlaceArea) throws(Failure) -> Bitmap {
     var found = Bitmap(size: stored.header.items)
-    try collect(area, 0, freeBits: CurveCode.bits, 0..<rows.count, &found)
+    // One pace for all, which counts edges: a polygon has thousands of them.
+    var pace = SearchPace(bounds)
+    try collect(area, 0, freeBits: CurveCode.bits, 0..<rows.count, &found, &pace)
     return found
   }
 
   private func collect(
-    _ area: PlaceArea, _ code: UInt64, freeBits: Int, _ range: Range<Int>, _ found: inout Bitmap
+    _ area: PlaceArea, _ code: UInt64, freeBits: Int, _ range: Range<Int>, _ found: inout Bitmap,
+    _ pace: inout SearchPace
   ) throws(Failure) {
     guard !range.isEmpty else { return }
+    try pace.step(by: area.edgeCount)
     let (relation, rest) = area.narrowed(to: CurveCode.cell(code, freeBits: freeBits))
     switch relation {
     case .outside: return
-    case .inside: try add(range, nil, &found)
+    case .inside: try add(range, nil, &found, &pace)
     case .partly:
-      guard range.count > PlaceFinder.few, freeBits > 1 else { return try add(range, rest, &found) }
+      guard range.count > PlaceFinder.few, freeBits > 1 else {
+        return try add(range, rest, &found, &pace)
+      }
       var start = range.lowerBound
       for quarter: UInt64 in 0..<4 {
         let first = code | quarter << UInt64(freeBits - 2)
@@ -52,7 +58,7 @@ struct PlaceFinder {
         let end = try (start..<range.upperBound).partitionPoint { (place) throws(Failure) in
           try rows.row(place).code <= last
         }
-        try collect(rest, first, freeBits: freeBits - 2, start..<end, &found)
+        try collect(rest, first, freeBits: freeBits - 2, start..<end, &found, &pace)
         start = end
       }
     }
@@ -60,11 +66,11 @@ struct PlaceFinder {
 
   /// Adds the documents of some rows: all of them, or those in an area.
   private func add(
-    _ range: Range<Int>, _ area: PlaceArea?, _ found: inout Bitmap
+    _ range: Range<Int>, _ area: PlaceArea?, _ found: inout Bitmap, _ pace: inout SearchPace
   ) throws(Failure) {
-    var pace = SearchPace(bounds)
+    let work = area?.edgeCount ?? 1
     for place in range {
-      try pace.step()
+      try pace.step(by: work)
       let row = try rows.row(place)
       if let area, !area.contains(try rows.place(row.code)) { continue }
       if !columns.isEmpty, try !isMeant(row) { continue }

@@ -26,10 +26,26 @@ package indirect enum JSONValue: Sendable, Hashable {
   static let deepest = 64
   static let mostValues = 100_000
 
+  /// Why a text was not read.
+  package enum Mistake: Error, Sendable, Hashable {
+    case syntax
+    case tooManyValues
+  }
+
   /// Reads a text; nil when it is not exactly one value of JSON, or beyond the bounds.
   package init?(_ bytes: [UInt8]) {
-    var reader = JSONValueReader(bytes)
-    guard let value = reader.document() else { return nil }
+    guard let value = try? JSONValue(reading: bytes, mostValues: JSONValue.mostValues) else {
+      return nil
+    }
+    self = value
+  }
+
+  /// Reads a text that may hold more or fewer values than others.
+  package init(reading bytes: [UInt8], mostValues: Int) throws(Mistake) {
+    var reader = JSONValueReader(bytes, mostValues: mostValues)
+    guard let value = reader.document() else {
+      throw reader.isBeyond ? .tooManyValues : .syntax
+    }
     self = value
   }
 
@@ -51,8 +67,15 @@ private struct JSONValueReader {
   private let bytes: [UInt8]
   private var at = 0
   private var values = 0
+  private let mostValues: Int
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], mostValues: Int) {
+    self.bytes = bytes
+    self.mostValues = mostValues
+  }
+
+  /// Whether there are more values than are read.
+  var isBeyond: Bool { values > mostValues }
 
   mutating func document() -> JSONValue? {
     guard let value = value(depth: 0) else { return nil }
@@ -81,7 +104,7 @@ private struct JSONValueReader {
   private mutating func value(depth: Int) -> JSONValue? {
     skipBlanks()
     values += 1
-    guard at < bytes.count, depth < JSONValue.deepest, values <= JSONValue.mostValues else {
+    guard at < bytes.count, depth < JSONValue.deepest, !isBeyond else {
       return nil
     }
     switch bytes[at] {

@@ -58,7 +58,9 @@ struct InferenceRun {
     let areFiles = ["markdown", "text"].contains(shape.kind)
     let mapping =
       KnownFields.mapping(shape.vocabulary ?? shape.kind, profile, sample)
-      ?? RoleChoice.mapping(profile, sample, areFiles: areFiles, keys: shape.keys)
+      ?? RoleChoice.mapping(
+        profile, sample, areFiles: areFiles, keys: shape.keys,
+        fileName: Path.name(of: selection.display))
     guard let mapping else {
       throw Failure(
         .dataFormat, "no field of the records could be a title",

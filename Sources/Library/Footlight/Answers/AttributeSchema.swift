@@ -44,10 +44,12 @@ struct AttributeSchema: Sendable {
     guard !areas.isEmpty else { return [] }
     let name = AttributeOrder.areaName
     guard domains.isEmpty || contains(name) else { throw Failure(unknown(name)) }
-    let mistakes = areas.filter { PlaceArea($0) == nil }.map { area in
-      Diagnostic(
-        .queryArea, "'\(area.prefix(60))\(area.count > 60 ? "…" : "")' is no area",
-        remedy: "write \(PlaceArea.forms)")
+    let mistakes = areas.compactMap { area in
+      PlaceArea.mistake(in: area).map { mistake in
+        Diagnostic(
+          .queryArea, "'\(AttributeSchema.beginning(area))' \(mistake.message)",
+          remedy: mistake.remedy)
+      }
     }
     if let failure = Failure(mistakes) { throw failure }
     return areas.map { .filter(AttributeFilter(name, .oneOf([.equal($0)]))) }
@@ -95,6 +97,14 @@ struct AttributeSchema: Sendable {
     }
     var mistakes = others.filter { !contains($0) }.map { unknown($0) }
     mistakes += orders.compactMap { mistake($0) }
+    if case .by(let name) = options.distinct, name != GroupColumns.domainName,
+      contains(name), holdsPlacesAlone(name)
+    {
+      mistakes.append(
+        Diagnostic(
+          .queryDistinct, "'\(name)' holds places, which put no hits together",
+          remedy: "name another attribute, or narrow the search with near:LAT,LON,10km"))
+    }
     for facet in facets where contains(facet.name) {
       let those = domains.flatMap { $0.attributes.filter { $0.name == facet.name } }
       if let mistake = facet.mistake(those) { mistakes.append(mistake) }
@@ -102,14 +112,17 @@ struct AttributeSchema: Sendable {
     if let failure = Failure(mistakes) { throw failure }
   }
 
+  /// Whether all attributes that a name means hold places.
+  private func holdsPlacesAlone(_ name: String) -> Bool {
+    domains.allSatisfy { $0.attributes.meant(by: name).allSatisfy { $0.kind == .place } }
+  }
+
   /// Why hits cannot be ordered so; nil where they can.
   private func mistake(_ order: AttributeOrder) -> Diagnostic? {
     if order.name == AttributeOrder.titleName { return nil }
     let name = String(order.name.prefix { $0 != ":" })
     guard contains(name) else { return unknown(name) }
-    let arePlaces = domains.allSatisfy {
-      $0.attributes.meant(by: name).allSatisfy { $0.kind == .place }
-    }
+    let arePlaces = holdsPlacesAlone(name)
     if arePlaces == (order.origin != nil), name == order.name { return nil }
     return arePlaces
       ? Diagnostic(
@@ -123,13 +136,10 @@ struct AttributeSchema: Sendable {
   /// Values that the type of their attribute cannot have, in any domain.
   func mistakes(_ query: Query, in text: String) -> Failure? {
     var found: [Diagnostic] = []
-    for (filter, value, kind) in badValues(query.conditions + [query.expression].compactMap { $0 })
-    {
+    for bad in badValues(query.conditions + [query.expression].compactMap { $0 }) {
       found.append(
-        QueryMistake(
-          .queryValue, "'\(value)' is no \(kind), as '\(filter.name)' wants",
-          remedy: "write \(AttributeSchema.example(kind))", at: filter.range.lowerBound
-        ).diagnostic(in: text))
+        QueryMistake(bad.code, bad.message, remedy: bad.remedy, at: bad.filter.range.lowerBound)
+          .diagnostic(in: text))
     }
     return Failure(found)
   }
@@ -158,11 +168,10 @@ struct AttributeSchema: Sendable {
         }
       }
     }
-    for (filter, value, kind) in badValues(conditions + [expression].compactMap { $0 }) {
+    for bad in badValues(conditions + [expression].compactMap { $0 }) {
+      let remedy = bad.code == .queryArea ? "; \(bad.remedy)" : ""
       notes.append(
-        Note(
-          code: .badValue,
-          message: "'\(value)' is no \(kind), as '\(filter.name)' wants: it matches nothing"))
+        Note(code: Note.Code(bad.code), message: "\(bad.message): it matches nothing\(remedy)"))
     }
     return AttributeSchema.told(notes)
   }
@@ -175,29 +184,59 @@ struct AttributeSchema: Sendable {
     ]
   }
 
-  private func badValues(
-    _ conditions: [QueryExpression]
-  ) -> [(filter: AttributeFilter, value: String, kind: String)] {
-    var found: [(AttributeFilter, String, String)] = []
+  /// A value that the type of its attribute cannot have.
+  private struct BadValue {
+    var filter: AttributeFilter
+    var code = DiagnosticCode.queryValue
+    var message: String
+    var remedy: String
+
+    init(_ filter: AttributeFilter, _ value: String, _ kind: ItemBuffer.AttributeKind) {
+      self.filter = filter
+      let kind = AttributeSchema.name(kind)
+      message = "'\(AttributeSchema.beginning(value))' is no \(kind), as '\(filter.name)' wants"
+      remedy = "write \(AttributeSchema.example(kind))"
+    }
+
+    /// An area that is well written, and none all the same.
+    init(_ filter: AttributeFilter, _ value: String, _ mistake: AreaMistake) {
+      self.filter = filter
+      code = .queryArea
+      message = "'\(AttributeSchema.beginning(value))' \(mistake.message)"
+      remedy = mistake.remedy
+    }
+  }
+
+  private func badValues(_ conditions: [QueryExpression]) -> [BadValue] {
+    var found: [BadValue] = []
     for condition in conditions {
       condition.forEachLeaf { leaf, _ in
         guard case .filter(let filter) = leaf else { return }
         let kinds = domains.flatMap { $0.attributes.meant(by: filter.name) }.map(\.kind)
         if kinds.allSatisfy({ $0 == .place }) {
+          guard !kinds.isEmpty else { return }
           let value = filter.wholeValue ?? filter.values.joined(separator: ",")
-          let isArea = filter.wholeValue.map { PlaceArea($0) != nil } ?? false
-          if !kinds.isEmpty, !isArea { found.append((filter, value, AttributeSchema.name(.place))) }
+          switch filter.wholeValue == nil ? .form : PlaceArea.mistake(in: value) {
+          case nil: break
+          case .form: found.append(BadValue(filter, value, .place))
+          case let mistake?: found.append(BadValue(filter, value, mistake))
+          }
           return
         }
         for value in filter.values {
           guard let first = kinds.first,
             !kinds.contains(where: { AttributeSchema.accepts($0, value) })
           else { continue }
-          found.append((filter, value, AttributeSchema.name(first)))
+          found.append(BadValue(filter, value, first))
         }
       }
     }
     return found
+  }
+
+  /// As much of a value as a message shows.
+  private static func beginning(_ value: String) -> String {
+    value.count > 60 ? "\(value.prefix(60))…" : value
   }
 
   private static func accepts(_ kind: ItemBuffer.AttributeKind, _ value: String) -> Bool {

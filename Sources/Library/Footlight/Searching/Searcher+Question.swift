@@ -81,7 +81,7 @@ extension Searcher {
       request: request, wanted: wanted, selection: selection, facets: facets, notes: notes)
   }
 
-  /// The attribute that puts the hits of each domain together, as asked or as declared.
+  /// The attribute that puts the hits of each domain together, as asked or as declared; none where it holds places.
   private func distinct(_ options: SearchOptions, _ wanted: [String]) -> [String: String] {
     var names: [String: String] = [:]
     for domain in state.domains where wanted.contains(domain.name) {
@@ -89,6 +89,10 @@ extension Searcher {
       case .none: break
       case .declared: names[domain.name] = domain.facts.doors.distinct
       case .by(let name): names[domain.name] = name
+      }
+      let attributes = state.attributes(of: domain.name)
+      if attributes.contains(where: { $0.name == names[domain.name] && $0.kind == .place }) {
+        names[domain.name] = nil
       }
     }
     return names

@@ -9,12 +9,15 @@ extension DefinitionCompiler {
     doors.showsOnDesktop = top.text("desktop") != "false"
     doors.schemaType = schemaType(top)
     let attributes = top.section("item").value("attributes")?.entries ?? []
+    var places: Set<String> = []
     for entry in attributes {
-      let label = expanded(DomainKeys.attribute, entry.value).text("label") ?? ""
+      let attribute = expanded(DomainKeys.attribute, entry.value)
+      let label = attribute.text("label") ?? ""
       if !label.isEmpty { doors.labels[entry.name] = label }
+      if attribute.text("type") == "place" { places.insert(entry.name) }
     }
     doors.shown = shown(top, attributes.map(\.name))
-    doors.distinct = distinct(top, attributes.map(\.name))
+    doors.distinct = distinct(top, attributes.map(\.name), places)
     doors.links = links(top)
     doors.opener = opener(top)
     doors.pins = curation(top, "pins", attributes.map(\.name))
@@ -60,12 +63,20 @@ extension DefinitionCompiler {
   }
 
   /// The attribute that puts hits together.
-  private mutating func distinct(_ top: Section, _ known: [String]) -> String? {
+  private mutating func distinct(
+    _ top: Section, _ known: [String], _ places: Set<String>
+  ) -> String? {
     guard let written = top.value("distinct"), let name = written.scalar else { return nil }
     guard known.contains(name) else {
       findings.report(
         .badValue, "'distinct' names '\(name)', which is no attribute", at: written.location,
         remedy: suggestion(for: name, among: known))
+      return nil
+    }
+    guard !places.contains(name) else {
+      findings.report(
+        .badValue, "'distinct' names '\(name)', which holds places", at: written.location,
+        remedy: "name an attribute of another type")
       return nil
     }
     return name

@@ -34,6 +34,8 @@ struct FieldProfile {
   private(set) var opaque = 0
   /// Values that are a latitude and a longitude.
   private(set) var places = 0
+  /// Those of them that nothing else is written like.
+  private(set) var markedPlaces = 0
   private(set) var lettered = 0
   private(set) var spaced = 0
   /// Values of which at least half are digits.
@@ -104,7 +106,10 @@ struct FieldProfile {
       }
       if ValueShape.isDate(text) { dates += 1 } else if ValueShape.isOpaque(text) { opaque += 1 }
     }
-    if places == count - 1, size >= 3, size <= 200, Place(text) != nil { places += 1 }
+    if places == count - 1, size >= 3, size <= 200, Place(text) != nil {
+      places += 1
+      if ValueShape.marksPlace(text) { markedPlaces += 1 }
+    }
     testPatterns(text)
     if text.utf8.contains(0x20) { spaced += 1 }
     if text.utf8.reduce(0, { $0 + ($1 &- 0x30 < 10 ? 1 : 0) }) * 2 >= size { digital += 1 }

@@ -33,6 +33,16 @@ enum ValueShape {
     text.unicodeScalars.contains { $0.properties.isAlphabetic }
   }
 
+  /// Whether a text that is a point says so itself: with degrees, hemispheres, `geo:`, `POINT` or GeoJSON.
+  ///
+  /// A letter `e` alone may be an exponent.
+  static func marksPlace(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      "°º{".unicodeScalars.contains(scalar)
+        || scalar.properties.isAlphabetic && scalar != "e" && scalar != "E"
+    }
+  }
+
   /// Whether a text is a code: letters and digits without spaces, and not long.
   static func isCode(_ text: String) -> Bool {
     text.utf8.count <= 40

@@ -20,6 +20,26 @@ extension RoleChoice {
     "coords", "location", "position", "place", "point", "geometry", "properties",
   ]
 
+  /// Words of a name under which two numbers are a point.
+  private static let holders: Set<String> = [
+    "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "location", "position",
+    "place", "point", "geometry", "latlng", "latlon", "latlong", "wkt", "geom", "where",
+  ]
+  /// Words that say that a table is about places, so that its `x` and `y` are degrees.
+  private static let subjects: Set<String> = [
+    "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "location", "locations",
+    "place", "places", "city", "cities", "town", "towns", "village", "villages", "country",
+    "countries", "island", "islands", "station", "stations", "airport", "airports", "street",
+    "elevation",
+  ]
+
+  /// Whether the name of the file, or of a column, speaks of places.
+  private var isAboutPlaces: Bool {
+    ([fileName] + profile.fields.map(\.fullName)).contains { name in
+      FieldNames.words(of: name).contains { RoleChoice.subjects.contains($0) }
+    }
+  }
+
   /// A latitude with the longitude that is called like it.
   private mutating func placeOfTwo(_ field: FieldProfile) -> ProposedMapping.Attribute? {
     guard isDegree(field, within: 90),
@@ -37,10 +57,11 @@ extension RoleChoice {
   private func longitude(to field: FieldProfile) -> (FieldProfile, Int)? {
     let words = FieldNames.words(of: field.fullName)
     for (place, word) in words.enumerated() where RoleChoice.latitudes.contains(word) {
-      // Single letters are degrees only where they are the whole name, and some have a fraction.
+      // Single letters are degrees only where they are the whole name, some have a fraction, and it is about places:
+      // any measurement may be called so.
       let isLetter = word.count == 1
       let wanted = RoleChoice.longitudes.filter { ($0.count == 1) == isLetter }
-      if isLetter, words.count > 1 || !field.example.contains(".") { continue }
+      if isLetter, words.count > 1 || !field.example.contains(".") || !isAboutPlaces { continue }
       for other in profile.fields where other.path != field.path {
         var those = FieldNames.words(of: other.fullName)
         guard those.count == words.count, wanted.contains(those[place]) else { continue }
@@ -79,18 +100,19 @@ extension RoleChoice {
   }
 
   /// A text that always holds both: with marks that nothing else has, or under a name for places.
+  ///
+  /// Two numbers alone may be a size, a range or a score.
   private mutating func placeOfText(_ field: FieldProfile) -> ProposedMapping.Attribute? {
     guard field.count > 0, field.places == field.count, !field.isList else { return nil }
     let words = FieldNames.words(of: field.fullName)
-    let isCalledSo = words.contains { word in
-      RoleChoice.general.contains(word)
-        || ["latlng", "latlon", "wkt", "geom", "where"].contains(word)
-    }
-    let hasFractions = field.example.count(where: { $0 == "." }) == 2
-    guard isCalledSo || hasFractions || field.lettered == field.count else { return nil }
+    let isCalledSo =
+      words.contains { RoleChoice.holders.contains($0) }
+      || words.contains { RoleChoice.latitudes.contains($0) && $0.count > 1 }
+        && words.contains { RoleChoice.longitudes.contains($0) && $0.count > 1 }
+    guard isCalledSo || field.markedPlaces == field.count else { return nil }
     used.insert(field.path)
     let rest = words.filter {
-      !["latlng", "latlon", "wkt", "geom", "lat", "lon", "lng"].contains($0)
+      !["latlng", "latlon", "latlong", "wkt", "geom", "lat", "lon", "lng"].contains($0)
     }
     return .init(name: name(of: rest), template: "{\(field.path)}", type: "place")
   }

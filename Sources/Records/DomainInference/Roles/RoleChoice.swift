@@ -12,17 +12,21 @@ package struct RoleChoice {
   let isWhole: Bool
   /// How many records are the same as an earlier one in everything.
   let repeated: Int
+  /// What the file is called; empty where it is unknown.
+  let fileName: String
   var mapping = ProposedMapping()
   /// The paths that have found their place.
   var used: Set<String> = []
 
   /// Chooses a role for each field of the sampled records; nil when no field can be a title.
   package static func mapping(
-    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool, keys: [String] = []
+    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool, keys: [String] = [],
+    fileName: String = ""
   ) -> ProposedMapping? {
     var choice = RoleChoice(
       profile: profile, records: sample.records, areFiles: areFiles, isWhole: sample.isWhole,
-      repeated: sample.records.count - Set(sample.identities.map(\.hash)).count)
+      repeated: sample.records.count - Set(sample.identities.map(\.hash)).count,
+      fileName: fileName)
     guard choice.chooseTitle() else { return nil }
     if !choice.identify(byKeys: keys) { choice.chooseIdentifier() }
     choice.choosePlaces()
@@ -38,8 +42,10 @@ package struct RoleChoice {
   }
 
   private init(
-    profile: RecordProfile, records: [Record], areFiles: Bool, isWhole: Bool, repeated: Int
+    profile: RecordProfile, records: [Record], areFiles: Bool, isWhole: Bool, repeated: Int,
+    fileName: String
   ) {
+    self.fileName = fileName
     self.repeated = repeated
     self.profile = profile
     self.records = records
