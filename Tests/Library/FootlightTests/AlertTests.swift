@@ -90,6 +90,32 @@ import Testing
     #expect(try told(library).isEmpty, "a merge changes no item")
   }
 
+  @Test func `a damaged index is built anew, wherever the damage is`() throws {
+    func rows(_ turn: Int) -> [Row] {
+      (0..<400).map { ($0, "Hotel \($0) \($0 == 7 ? turn : 0)", $0, "") }
+    }
+    put(rows(0))
+    try work.library().sync()
+    var turn = 0
+    var page = 0
+    while true {
+      let name = try #require(
+        work.files().first { $0.hasPrefix("hotels.") && $0.hasSuffix(".sqlite") })
+      let file = try File.readWhole(work.folder.path(".footlight/\(name)"))
+      var bytes = file.bytes(file.all)
+      guard page < bytes.count else { break }
+      for place in page..<min(page + 4_096, bytes.count) { bytes[place] = 0x5A }
+      try work.folder.write(".footlight/\(name)", bytes: bytes)
+      turn += 1
+      put(rows(turn))
+      let library = try work.library()
+      try library.rebuild(["hotels"])
+      #expect(try library.search("hotel").total == 400, "after damage at byte \(page)")
+      page += 4_096
+    }
+    #expect(turn > 1)
+  }
+
   @Test func `private items are marked, and others do not hear of them`() throws {
     let library = try work.library()
     put([(1, "Hotel Sonne", 80, "")])

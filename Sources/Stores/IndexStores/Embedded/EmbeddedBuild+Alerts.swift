@@ -11,7 +11,8 @@ extension EmbeddedIndexer {
   /// The alerts of a new generation, from the items whose digests are not in the earlier one, and the other way round.
   ///
   /// Eight bytes of memory an item. Of a domain that was not there, or cannot be read any more, nobody is told: all
-  /// of its items would have come.
+  /// of its items would have come. Damage may show only when a page is read, so all of the reading is watched for it:
+  /// a rebuild is what mends a damaged index. Damage of the new generation is found by the check of what was written.
   func alerts(
     of files: [String], _ domain: String, _ facts: DomainFacts
   ) throws(Failure) -> [Alert] {
@@ -24,6 +25,17 @@ extension EmbeddedIndexer {
     } catch {
       return []
     }
+    do throws(Failure) {
+      return try alerts(from: before, to: files, domain, facts)
+    } catch {
+      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
+      return []
+    }
+  }
+
+  private func alerts(
+    from before: OpenDomain, to files: [String], _ domain: String, _ facts: DomainFacts
+  ) throws(Failure) -> [Alert] {
     let present = try files.map { (path) throws(Failure) in
       SearchedSegment(
         domain: domain, synonyms: facts.synonyms,
