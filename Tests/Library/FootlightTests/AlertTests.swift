@@ -145,6 +145,35 @@ import Testing
     #expect(try library.alertsForProgram().alerts.count == 10_000)
   }
 
+  @Test func `of more than is told at once every search has its share, and pairs stay pairs`() throws {
+    try work.folder.write("footlight.yaml", "searches: { one: hotel, two: hotel }\n")
+    let library = try work.library()
+    put((0..<6_000).map { ($0, "Hotel", 1, "") })
+    try library.sync()
+    put((0..<6_000).reversed().map { ($0, "Hotel", 2, "") })
+    try library.sync()
+    let batch = try library.alerts()
+    #expect(batch.alerts.filter { $0.search == "one" }.count == 5_000)
+    #expect(batch.alerts.filter { $0.search == "two" }.count == 5_000)
+    #expect(batch.alerts.allSatisfy { $0.kind == .changed }, "none came and none went")
+    #expect(batch.missed == 2_000)
+    #expect(try library.alertsForProgram().missed == 2_000)
+  }
+
+  @Test func `a change of very many items tells as one of few`() throws {
+    try work.folder.write("footlight.yaml", "searches: { moon: mond }\n")
+    let library = try work.library()
+    func rows(_ turn: Int) -> [Row] {
+      (0..<11_000).map { ($0, $0 == 5 + turn || $0 == 9 ? "Mond" : "Hotel", turn, "") }
+    }
+    put(rows(0))
+    try library.sync()
+    put(rows(1))
+    try library.sync()
+    #expect(
+      try told(library).sorted() == ["moon came 6 Mond", "moon changed 9 Mond", "moon went 5 Mond"])
+  }
+
   @Test func `pushed records tell as well, in the moment in which they are found`() throws {
     try work.folder.write(
       "domains/trains.yaml",

@@ -31,9 +31,9 @@ extension Catalog {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Writes alerts within a transaction.
-  func insert(_ alerts: [Alert]) throws(Failure) {
-    guard let first = alerts.first else { return }
+  /// Writes alerts within a transaction; every reader has missed those that are beyond what is told at once.
+  func insert(_ batch: AlertBatch) throws(Failure) {
+    guard let first = batch.alerts.first else { return }
     try connection.execute(Catalog.alertSchema)
     for reader in AlertReader.allCases {
       let statement = try connection.statement(
@@ -49,7 +49,7 @@ extension Catalog {
       INSERT INTO alert (sequence, search, kind, domain, id, title, url, private, time)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    for alert in alerts {
+    for alert in batch.alerts {
       sequence += 1
       try statement.bind(sequence, at: 1)
       for (place, text) in [
@@ -63,6 +63,10 @@ extension Catalog {
     }
     try raise(Catalog.alertName, to: Int(sequence))
     try dropOldAlerts()
+    guard batch.missed > 0 else { return }
+    let missed = try connection.statement("UPDATE alert_reader SET missed = missed + ?")
+    try missed.bind(batch.missed, at: 1)
+    try missed.run()
   }
 
   /// Drops the oldest ones of too many, and notes who was not told of them.
