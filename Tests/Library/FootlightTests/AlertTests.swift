@@ -174,6 +174,46 @@ import Testing
       try told(library).sorted() == ["moon came 6 Mond", "moon changed 9 Mond", "moon went 5 Mond"])
   }
 
+  @Test func `a search names attributes of any of its domains, and others are found as by a search`() throws {
+    try work.declare(
+      "films", item: #", attributes: { type: "{type}", year: { value: "{year}", type: number } }"#)
+    try work.declare("plain")
+    try work.folder.write(
+      "footlight.yaml",
+      """
+      searches:
+        shows: "-type:Movie"
+        old: "year:2010"
+        filtered: { filters: ["year<2000"] }
+
+      """)
+    let library = try work.library()
+    func put(_ titles: [String]) {
+      work.records.put(
+        "films",
+        titles.enumerated().map {
+          [
+            "id": .number("\($0.offset)"), "title": .text($0.element), "year": .number("2010"),
+            "type": .text($0.offset == 0 ? "Movie" : "Show"),
+          ]
+        })
+      work.put("plain", titles.enumerated().map { ($0.offset, $0.element) })
+    }
+    put(["first"])
+    try library.sync()
+    put(["first", "second", "year 2010"])
+    try library.sync()
+    let told = Set(try library.alerts().alerts.map { "\($0.search) \($0.domain):\($0.id)" })
+    var found: Set<String> = []
+    for name in ["shows", "old", "filtered"] {
+      for hit in try library.search("@" + name).hits where hit.id != "0" {
+        found.insert("\(name) \(hit.domain):\(hit.id)")
+      }
+    }
+    #expect(told == found)
+    #expect(told.contains("shows plain:1") && !told.contains("old plain:2"))
+  }
+
   @Test func `pushed records tell as well, in the moment in which they are found`() throws {
     try work.folder.write(
       "domains/trains.yaml",

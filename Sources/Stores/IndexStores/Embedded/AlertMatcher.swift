@@ -38,6 +38,8 @@ struct AlertMatcher: ~Copyable {
   private let before: Range<Int>
   private let after: Range<Int>
   private let digester: ItemDigester
+  /// The attributes of all domains: a search may name those of any that it looks into.
+  private let schema: [(domain: String, attributes: [IndexedAttribute])]
   private let now: Int64
   private var known: [Place: Told] = [:]
   /// For each document of a segment the same item on the other side: 0 where nobody has looked yet.
@@ -47,9 +49,12 @@ struct AlertMatcher: ~Copyable {
   /// - Parameters:
   ///   - before: the items that a change has taken away or replaced.
   ///   - after: the items that it has brought.
+  ///   - attributes: those of the domain.
+  ///   - others: the attributes of the other domains.
   init(
     _ domain: String, before: [SearchedSegment], after: [SearchedSegment],
-    attributes: [IndexedAttribute], now: Int64
+    attributes: [IndexedAttribute],
+    others: [(domain: String, attributes: [IndexedAttribute])] = [], now: Int64
   ) {
     self.domain = domain
     segments = before + after
@@ -57,6 +62,8 @@ struct AlertMatcher: ~Copyable {
     self.after = before.count..<before.count + after.count
     partners = Array(repeating: [], count: before.count + after.count)
     digester = ItemDigester(attributes: attributes)
+    let own = (before + after).map { ($0.domain, $0.stored.attributes) }
+    schema = own + others.filter { $0.domain != domain }
     self.now = now
   }
 
@@ -76,18 +83,21 @@ struct AlertMatcher: ~Copyable {
     return batch
   }
 
-  /// The search as a request; nil where it names an attribute that the domain lacks.
+  /// The search as a request, read as it is where all of its domains are asked; nil where none of them has an attribute
+  /// that a filter names.
   private func request(_ rule: AlertRule) -> SearchRequest? {
     let stored = segments.last?.stored
-    let attributes = stored?.attributes ?? []
+    let reach = DomainReach(rule.domains)
+    let schema = schema.filter { rule.domains.isEmpty || reach.contains($0.domain) }
+    func isAttribute(_ name: String) -> Bool { schema.contains { $0.attributes.hold(name) } }
     let readsInsides = stored?.looksInside ?? false
     // A search that is asked by its name has no word that is being typed.
     var request = SearchRequest(
-      query: Query(rule.text + " ", readsInsides: readsInsides) { attributes.hold($0) }, limit: 0,
+      query: Query(rule.text + " ", readsInsides: readsInsides) { isAttribute($0) }, limit: 0,
       now: 0)
     request.findsAll = rule.text.allSatisfy(\.isWhitespace)
     for filter in rule.filters {
-      let condition = Query(filter) { attributes.hold($0) }
+      let condition = Query(filter) { isAttribute($0) }
       guard condition.isOnlyConditions, condition.identifier.isEmpty else { return nil }
       request.conditions += condition.conditions
     }

@@ -1,5 +1,6 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import ItemMapping
 import SegmentFiles
 import SegmentSearching
 
@@ -50,9 +51,18 @@ extension EmbeddedIndexer {
     guard !after.isEmpty || !gone.isEmpty else { return AlertBatch() }
     var matcher = AlertMatcher(
       domain, before: gone, after: after,
-      attributes: present.first?.stored.settings.attributes ?? [],
+      attributes: present.first?.stored.settings.attributes ?? [], others: attributesOfDomains(),
       now: facts.built)
     return try matcher.alerts(alertRules)
+  }
+
+  /// The attributes of each domain, where a search may name some; none of those that cannot be read.
+  func attributesOfDomains() -> [(domain: String, attributes: [IndexedAttribute])] {
+    let texts = alertRules.flatMap { [$0.text] + $0.filters }
+    guard texts.contains(where: { $0.contains { ":<>=".contains($0) } }),
+      let snapshot = try? store.embeddedSnapshot(of: nil)
+    else { return [] }
+    return snapshot.domains.map { ($0.name, snapshot.attributes(of: $0.name)) }
   }
 
   /// A number for each item, ascending; equal where the items are.

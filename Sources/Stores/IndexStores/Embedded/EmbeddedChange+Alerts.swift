@@ -39,7 +39,8 @@ extension EmbeddedChange {
     }
     guard !before.isEmpty || !after.isEmpty else { return AlertBatch() }
     var matcher = AlertMatcher(
-      stored.name, before: before, after: after, attributes: added.settings.attributes, now: now)
+      stored.name, before: before, after: after, attributes: added.settings.attributes,
+      others: indexer.attributesOfDomains(), now: now)
     return try matcher.alerts(rules)
   }
 
