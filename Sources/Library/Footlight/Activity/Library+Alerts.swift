@@ -1,5 +1,5 @@
 public import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 public import IndexStores
 import OpenWorkspaces
 
@@ -35,6 +35,17 @@ extension Library {
 
   /// Whether there are searches that have names.
   package var namesSearches: Bool { !searches.isEmpty }
+
+  /// The right to tell the program of `on_match`, which one process at a time has; nil where another has it.
+  package func lockProgramAlerts() throws(Failure) -> FileLock? {
+    do throws(Failure) {
+      return try FileLock(
+        path: Path.join(workspace.index, AlertReader.programLockName), files: world.files)
+    } catch {
+      guard error.concerns([.lockHeld]) else { throw error }
+      return nil
+    }
+  }
 
   /// What the program of `on_match` was not told yet.
   package func alertsForProgram() throws(Failure) -> AlertBatch {
