@@ -126,6 +126,9 @@ import Testing
     #expect(Set(own.filter(\.isPrivate).map(\.id)) == ["1", "2"])
     let others = try library.alerts(after: 0, audience: .web)
     #expect(!others.isEmpty && others.allSatisfy { $0.id == "3" })
+    #expect(
+      try library.alerts(after: 0, limit: 1, audience: .web) == Array(others.prefix(1)),
+      "private ones do not count for the limit")
   }
 
   @Test func `readers are told each by itself, and of too many the oldest are dropped`() throws {

@@ -24,8 +24,7 @@ extension Library {
   public func alerts(
     after sequence: Int64, limit: Int = 1_000, audience: Audience = .owner
   ) throws(Failure) -> [Alert] {
-    try store.alerts(after: sequence, atMost: limit)
-      .filter { !audience.hidesPrivate || !$0.isPrivate }
+    try store.alerts(after: sequence, atMost: limit, hidesPrivate: audience.hidesPrivate)
   }
 
   /// The names of the searches of `footlight.yaml`, without those that look into no domain that a reader sees.

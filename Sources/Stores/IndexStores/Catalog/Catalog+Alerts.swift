@@ -89,15 +89,18 @@ extension Catalog {
   }
 
   /// The alerts after one, the oldest first, at most so many.
-  func alerts(after sequence: Int64, atMost limit: Int) throws(Failure) -> [Alert] {
+  func alerts(
+    after sequence: Int64, atMost limit: Int, hidesPrivate: Bool = false
+  ) throws(Failure) -> [Alert] {
     guard try hasAlerts() else { return [] }
     let statement = try connection.statement(
       """
       SELECT sequence, search, kind, domain, id, title, url, private, time FROM alert
-      WHERE sequence > ? ORDER BY sequence LIMIT ?
+      WHERE sequence > ? AND private <= ? ORDER BY sequence LIMIT ?
       """)
     try statement.bind(sequence, at: 1)
-    try statement.bind(limit, at: 2)
+    try statement.bind(hidesPrivate ? 0 : 1, at: 2)
+    try statement.bind(limit, at: 3)
     var found: [Alert] = []
     while try statement.step() {
       guard let kind = Alert.Kind(rawValue: statement.text(2)) else { continue }
