@@ -148,7 +148,9 @@ import Testing
     #expect(try library.alertsForProgram().alerts.count == 10_000)
   }
 
-  @Test func `of more than is told at once every search has its share, and pairs stay pairs`() throws {
+  @Test func `of more than is told at once every search has its share, and pairs stay pairs`()
+    throws
+  {
     try work.folder.write("footlight.yaml", "searches: { one: hotel, two: hotel }\n")
     let library = try work.library()
     put((0..<6_000).map { ($0, "Hotel", 1, "") })
@@ -177,7 +179,7 @@ import Testing
       try told(library).sorted() == ["moon came 6 Mond", "moon changed 9 Mond", "moon went 5 Mond"])
   }
 
-  @Test func `a search names attributes of any of its domains, and others are found as by a search`() throws {
+  @Test func `a search names attributes of any of its domains, as where it is asked`() throws {
     try work.declare(
       "films", item: #", attributes: { type: "{type}", year: { value: "{year}", type: number } }"#)
     try work.declare("plain")

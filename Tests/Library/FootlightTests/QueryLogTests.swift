@@ -71,7 +71,7 @@ import UserData
     #expect(found.first?.text == "often")
   }
 
-  @Test func `what lies back counts half for each turn of thirty days, and is never quite forgotten`()
+  @Test func `what lies back counts half for each turn of thirty days, and is never forgotten`()
     throws
   {
     let often = AskedQuery("often", asked: 9, hits: 1, picks: 4, day: 100)

@@ -57,7 +57,8 @@ private enum AlertsCommand {
     if batch.missed > 0 {
       try console.say(
         "\(Quantity.of(batch.missed, "alert")) "
-          + (batch.missed == 1 ? "was dropped before it was told" : "were dropped before they were told"))
+          + (batch.missed == 1
+            ? "was dropped before it was told" : "were dropped before they were told"))
     }
     if library.isCopy, library.namesSearches {
       try console.say("this index is a copy of a shared store, of which searches tell nothing")

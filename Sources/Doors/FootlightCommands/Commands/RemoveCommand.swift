@@ -51,7 +51,8 @@ extension Command {
     try library.allow(domain)
     guard !library.isSettings(domain) else {
       try console.say(
-        "the program of 'on_match' may run, until its words or its scripts change, or \(domain) moves")
+        "the program of 'on_match' may run, until its words or its scripts change, or \(domain) "
+          + "moves")
       return .done
     }
     try console.say(

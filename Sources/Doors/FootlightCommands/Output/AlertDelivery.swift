@@ -106,7 +106,8 @@ package struct AlertDelivery {
       guard console.clock() < end else {
         throw Failure(
           .alertProgram, "'\(visible(name))' did not end within a minute",
-          remedy: "let it start what takes long in the background (`&`); it is told the same the next time")
+          remedy: "let it start what takes long in the background (`&`); it is told the same the "
+            + "next time")
       }
     }
   }
