@@ -305,8 +305,8 @@ PLACES = [
      "WatermarkTests"),
     # Limits of readers
     ("programs run on", "PipedProcess.swift",
-     "    family.end(of: process)\n    guard let code",
-     "    if !BREAK { family.end(of: process) }\n    guard let code",
+     "    if !isFed { family.end(of: process) }\n    guard let code",
+     "    if !isFed, !BREAK { family.end(of: process) }\n    guard let code",
      "CommandTests"),
     ("output has no limit", "CommandReader.swift",
      "if state.printed > settings.outputLimit {",

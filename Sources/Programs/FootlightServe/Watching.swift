@@ -12,7 +12,7 @@ final class Watching: Sendable {
     Workers.detach { [self] in
       let options = WatchOptions(cancellation: stopped) { report in
         try? console.say(report.rows.flatMap(\.warnings) + report.warnings + report.failures)
-        try? AlertDelivery(library, console).deliver()
+        try? AlertDelivery(library, console, stopped).deliver()
       }
       do throws(Failure) {
         try library.watch([], options: options)

@@ -50,7 +50,7 @@ public struct Alert: Sendable, Hashable {
 public struct AlertBatch: Sendable, Hashable {
   /// The alerts, the oldest first.
   public var alerts: [Alert]
-  /// How many older ones were dropped before the reader came.
+  /// How many were dropped before the reader came: older ones, and those beyond the most that one change may tell.
   public var missed: Int
 
   /// Gathers alerts.

@@ -4,4 +4,7 @@ package enum AlertReader: String, Sendable, CaseIterable {
   case person
   /// The program of `on_match`.
   case program
+
+  /// The file of the lock that is held while the program is told.
+  package static let programLockName = "alerts.lock"
 }

@@ -20,7 +20,11 @@ package protocol IndexStore: Sendable {
   func alerts(for reader: AlertReader) throws(Failure) -> AlertBatch
 
   /// The alerts after one, the oldest first, whoever was told of them.
-  func alerts(after sequence: Int64, atMost limit: Int) throws(Failure) -> [Alert]
+  ///
+  /// - Parameter hidesPrivate: whether private items are left out, before the limit is counted.
+  func alerts(
+    after sequence: Int64, atMost limit: Int, hidesPrivate: Bool
+  ) throws(Failure) -> [Alert]
 
   /// Notes up to which alert a reader was told.
   func noteTold(_ reader: AlertReader, upTo sequence: Int64) throws(Failure)
@@ -39,7 +43,9 @@ extension IndexStore {
   package func alerts(for reader: AlertReader) throws(Failure) -> AlertBatch { AlertBatch() }
 
   /// None.
-  package func alerts(after sequence: Int64, atMost limit: Int) throws(Failure) -> [Alert] { [] }
+  package func alerts(
+    after sequence: Int64, atMost limit: Int, hidesPrivate: Bool
+  ) throws(Failure) -> [Alert] { [] }
 
   /// Nothing was told.
   package func noteTold(_ reader: AlertReader, upTo sequence: Int64) throws(Failure) {}

@@ -99,7 +99,7 @@ package struct ChangeCommit: Sendable {
   /// The present, in seconds since 1970.
   package var now: Int64
   /// What searches that have names tell of the change.
-  var alerts: [Alert] = []
+  var alerts = AlertBatch()
 
   /// Describes a commit.
   package init(

@@ -90,6 +90,32 @@ import Testing
     #expect(try told(library).isEmpty, "a merge changes no item")
   }
 
+  @Test func `a damaged index is built anew, wherever the damage is`() throws {
+    func rows(_ turn: Int) -> [Row] {
+      (0..<400).map { ($0, "Hotel \($0) \($0 == 7 ? turn : 0)", $0, "") }
+    }
+    put(rows(0))
+    try work.library().sync()
+    var turn = 0
+    var page = 0
+    while true {
+      let name = try #require(
+        work.files().first { $0.hasPrefix("hotels.") && $0.hasSuffix(".sqlite") })
+      let file = try File.readWhole(work.folder.path(".footlight/\(name)"))
+      var bytes = file.bytes(file.all)
+      guard page < bytes.count else { break }
+      for place in page..<min(page + 4_096, bytes.count) { bytes[place] = 0x5A }
+      try work.folder.write(".footlight/\(name)", bytes: bytes)
+      turn += 1
+      put(rows(turn))
+      let library = try work.library()
+      try library.rebuild(["hotels"])
+      #expect(try library.search("hotel").total == 400, "after damage at byte \(page)")
+      page += 4_096
+    }
+    #expect(turn > 1)
+  }
+
   @Test func `private items are marked, and others do not hear of them`() throws {
     let library = try work.library()
     put([(1, "Hotel Sonne", 80, "")])
@@ -100,6 +126,9 @@ import Testing
     #expect(Set(own.filter(\.isPrivate).map(\.id)) == ["1", "2"])
     let others = try library.alerts(after: 0, audience: .web)
     #expect(!others.isEmpty && others.allSatisfy { $0.id == "3" })
+    #expect(
+      try library.alerts(after: 0, limit: 1, audience: .web) == Array(others.prefix(1)),
+      "private ones do not count for the limit")
   }
 
   @Test func `readers are told each by itself, and of too many the oldest are dropped`() throws {
@@ -117,6 +146,77 @@ import Testing
     try library.noteTold(upTo: sequences[sequences.count - 1])
     #expect(try library.alerts() == AlertBatch())
     #expect(try library.alertsForProgram().alerts.count == 10_000)
+  }
+
+  @Test func `of more than is told at once every search has its share, and pairs stay pairs`()
+    throws
+  {
+    try work.folder.write("footlight.yaml", "searches: { one: hotel, two: hotel }\n")
+    let library = try work.library()
+    put((0..<6_000).map { ($0, "Hotel", 1, "") })
+    try library.sync()
+    put((0..<6_000).reversed().map { ($0, "Hotel", 2, "") })
+    try library.sync()
+    let batch = try library.alerts()
+    #expect(batch.alerts.filter { $0.search == "one" }.count == 5_000)
+    #expect(batch.alerts.filter { $0.search == "two" }.count == 5_000)
+    #expect(batch.alerts.allSatisfy { $0.kind == .changed }, "none came and none went")
+    #expect(batch.missed == 2_000)
+    #expect(try library.alertsForProgram().missed == 2_000)
+  }
+
+  @Test func `a change of very many items tells as one of few`() throws {
+    try work.folder.write("footlight.yaml", "searches: { moon: mond }\n")
+    let library = try work.library()
+    func rows(_ turn: Int) -> [Row] {
+      (0..<11_000).map { ($0, $0 == 5 + turn || $0 == 9 ? "Mond" : "Hotel", turn, "") }
+    }
+    put(rows(0))
+    try library.sync()
+    put(rows(1))
+    try library.sync()
+    #expect(
+      try told(library).sorted() == ["moon came 6 Mond", "moon changed 9 Mond", "moon went 5 Mond"])
+  }
+
+  @Test func `a search names attributes of any of its domains, as where it is asked`() throws {
+    try work.declare(
+      "films", item: #", attributes: { type: "{type}", year: { value: "{year}", type: number } }"#)
+    try work.declare("plain")
+    try work.folder.write(
+      "footlight.yaml",
+      """
+      searches:
+        shows: "-type:Movie"
+        old: "year:2010"
+        filtered: { filters: ["year<2000"] }
+
+      """)
+    let library = try work.library()
+    func put(_ titles: [String]) {
+      work.records.put(
+        "films",
+        titles.enumerated().map {
+          [
+            "id": .number("\($0.offset)"), "title": .text($0.element), "year": .number("2010"),
+            "type": .text($0.offset == 0 ? "Movie" : "Show"),
+          ]
+        })
+      work.put("plain", titles.enumerated().map { ($0.offset, $0.element) })
+    }
+    put(["first"])
+    try library.sync()
+    put(["first", "second", "year 2010"])
+    try library.sync()
+    let told = Set(try library.alerts().alerts.map { "\($0.search) \($0.domain):\($0.id)" })
+    var found: Set<String> = []
+    for name in ["shows", "old", "filtered"] {
+      for hit in try library.search("@" + name).hits where hit.id != "0" {
+        found.insert("\(name) \(hit.domain):\(hit.id)")
+      }
+    }
+    #expect(told == found)
+    #expect(told.contains("shows plain:1") && !told.contains("old plain:2"))
   }
 
   @Test func `pushed records tell as well, in the moment in which they are found`() throws {

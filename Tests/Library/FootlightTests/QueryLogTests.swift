@@ -71,14 +71,19 @@ import UserData
     #expect(found.first?.text == "often")
   }
 
-  @Test func `what lies back counts half for each thirty days, and is never quite forgotten`()
+  @Test func `what lies back counts half for each turn of thirty days, and is never forgotten`()
     throws
   {
     let often = AskedQuery("often", asked: 9, hits: 1, picks: 4, day: 100)
-    #expect([129, 130, 160, 2_000].map { often.faded(by: $0).asked } == [9, 5, 3, 1])
+    #expect([119, 120, 150, 2_000].map { often.faded(by: $0).asked } == [9, 5, 3, 1])
     #expect(often.faded(by: 160).picks == 1 && often.faded(by: 90) == often)
     let again = often.adding(AskedQuery("often", asked: 1, hits: 2, day: 130))
     #expect(again == AskedQuery("often", asked: 6, hits: 2, picks: 2, day: 130))
+    var steady = AskedQuery("steady", asked: 1_000, hits: 1, day: 0)
+    for day in stride(from: 29, through: 580, by: 29) {
+      steady = steady.adding(AskedQuery("steady", asked: 1, hits: 1, day: day))
+    }
+    #expect(steady.asked < 5 && steady.day == 580, "what is asked every 29 days fades as well")
     let data = UserDatabase(path: work.folder.path("user.sqlite"))
     try data.count([often, AskedQuery("lately", asked: 6, hits: 1, day: 130)])
     #expect(try data.queries(on: 131).map(\.text) == ["lately", "often"])

@@ -73,6 +73,17 @@ import Testing
     #expect(try library.suggest("@al").suggestions.map(\.text) == ["@all-cheap"])
   }
 
+  @Test func `who asks some domains does not learn the names of searches in others`() throws {
+    let library = try work.library()
+    let options = SearchOptions(domains: ["trains"])
+    let note = try library.search("@chaep", options: options).notes.first {
+      $0.code == .unknownSearch
+    }
+    #expect(note?.message == "there is no search '@chaep'; there are @trains")
+    #expect(try library.suggest("@", domains: ["trains"]).suggestions.map(\.text) == ["@trains"])
+    #expect(try library.suggest("@", domains: ["hotels"]).suggestions.count == 3)
+  }
+
   @Test(arguments: [
     ("searches: [a]", "the searches are a list"),
     ("searches: { \"a b\": x }", "'a b' is no name of a search"),

@@ -9,7 +9,7 @@ extension Command {
     detail: """
       'searches' in footlight.yaml names searches. Whenever items change, by sync, watch or index, it is found out for \
       which searches they came, changed or went; this command tells it since it was asked last, each once. \
-      The newest 10,000 are kept.
+      The newest 10,000 are kept. An index that is a copy of a shared store tells nothing.
 
       'on_match' in footlight.yaml names a program that 'sync' and 'watch' tell the same, as JSON lines on its standard \
       input, once 'footlight allow footlight.yaml' lets it run. What a program has failed to take it is told again.
@@ -56,7 +56,12 @@ private enum AlertsCommand {
     try console.output.flush()
     if batch.missed > 0 {
       try console.say(
-        "\(Quantity.of(batch.missed, "older one")) were dropped before they were told")
+        "\(Quantity.of(batch.missed, "alert")) "
+          + (batch.missed == 1
+            ? "was dropped before it was told" : "were dropped before they were told"))
+    }
+    if library.isCopy, library.namesSearches {
+      try console.say("this index is a copy of a shared store, of which searches tell nothing")
     }
     guard let last = batch.alerts.last else {
       try console.say(

@@ -47,7 +47,14 @@ extension Command {
     examples: [Example(line: "footlight allow mail", says: "mail may read the folder it names")]
   ) { (settings, console) throws(Failure) in
     let domain = settings.operands.first ?? ""
-    try Library.opened(settings, console).allow(domain)
+    let library = try Library.opened(settings, console)
+    try library.allow(domain)
+    guard !library.isSettings(domain) else {
+      try console.say(
+        "the program of 'on_match' may run, until its words or its scripts change, or \(domain) "
+          + "moves")
+      return .done
+    }
     try console.say(
       "\(domain) may read outside its folder, run its program and ask the hosts that it names, until "
         + "its declaration changes or moves"

@@ -48,12 +48,13 @@ enum SyncCommand {
   ) throws(Failure) -> ExitCode {
     let library = try Library.opened(settings, console)
     let bar = ProgressBar(console)
+    let cancellation = console.cancellation()
     let report = try bar.during { (progress) throws(Failure) in
       var options = SyncOptions(
         isDryRun: settings.isDryRun, isStrict: settings.isStrict,
         allowsShrink: settings.allowsShrinking, waits: settings.waits,
         wipesFirst: settings.wipesFirst, memory: settings.memory, collectsFailures: true,
-        cancellation: console.cancellation(), progress: progress)
+        cancellation: cancellation, progress: progress)
       options.leavesOutStems = settings.leavesOutStems
       options.forgetsPushed = settings.forgetsPushed
       options.maxRate = settings.maxRate
@@ -73,7 +74,7 @@ enum SyncCommand {
     }
     try console.output.flush()
     try console.say(report.failures)
-    if !settings.isDryRun { try AlertDelivery(library, console).deliver() }
+    if !settings.isDryRun { try AlertDelivery(library, console, cancellation).deliver() }
     return ExitCode(rawValue: report.exitCode)
   }
 

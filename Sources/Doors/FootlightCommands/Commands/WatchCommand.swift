@@ -33,9 +33,9 @@ extension Command {
       bar.wipe()
       // The reader of the log may have gone; the index is kept fresh all the same.
       try? log(report, settings, console)
-      try? AlertDelivery(library, console).deliver()
+      try? AlertDelivery(library, console, cancellation).deliver()
     }
-    try AlertDelivery(library, console).deliver()
+    try AlertDelivery(library, console, cancellation).deliver()
     options.progress = bar.updates
     options.maxRate = settings.maxRate
     options.pausesOnBattery = settings.pausesOnBattery

@@ -5,7 +5,8 @@ import JSONAnswers
 
 /// Tells the program of `on_match` what has come, changed and gone, as JSON lines on its standard input.
 ///
-/// It counts as told when the program has ended with 0; until then it is told again the next time.
+/// It counts as told when the program has ended with 0; until then it is told again the next time. Of several processes
+/// one tells it: whoever finds another at it leaves the rest to that one.
 package struct AlertDelivery {
   /// So many alerts are handed over at once.
   private static let most = 1_000
@@ -14,11 +15,13 @@ package struct AlertDelivery {
 
   private let library: Library
   private let console: Console
+  private let cancellation: Cancellation
 
-  /// Tells the program of a workspace.
-  package init(_ library: Library, _ console: Console) {
+  /// Tells the program of a workspace, which is ended when the work is given up.
+  package init(_ library: Library, _ console: Console, _ cancellation: Cancellation) {
     self.library = library
     self.console = console
+    self.cancellation = cancellation
   }
 
   /// Tells the program everything that it was not told; what keeps it from that is said, and fails nothing else.
@@ -36,22 +39,32 @@ package struct AlertDelivery {
   private func attempt() -> Failure? {
     guard !library.onMatch.isEmpty else { return nil }
     do throws(Failure) {
-      var left = try library.alertsForProgram().alerts[...]
-      guard !left.isEmpty else { return nil }
-      guard try library.allowsProgram() else {
-        throw Failure(
-          .alertProgram, "the program of 'on_match' may not run yet",
-          remedy: "read footlight.yaml, then run `footlight allow footlight.yaml`")
-      }
-      while !left.isEmpty {
-        let part = left.prefix(AlertDelivery.most)
-        try tell(part)
-        if let last = part.last { try library.noteProgramTold(upTo: last.sequence) }
-        left = left.dropFirst(part.count)
+      // Whoever has changed something while this process told what it knew has left it here: so it looks again once
+      // the others can have the lock.
+      while try !library.alertsForProgram().alerts.isEmpty {
+        guard let lock = try library.lockProgramAlerts() else { return nil }
+        try tellAll()
+        _ = consume lock
       }
       return nil
     } catch {
       return error
+    }
+  }
+
+  private func tellAll() throws(Failure) {
+    var left = try library.alertsForProgram().alerts[...]
+    guard !left.isEmpty else { return }
+    guard try library.allowsProgram() else {
+      throw Failure(
+        .alertProgram, "the program of 'on_match' may not run yet",
+        remedy: "read footlight.yaml, then run `footlight allow footlight.yaml`")
+    }
+    while !left.isEmpty {
+      let part = left.prefix(AlertDelivery.most)
+      try tell(part)
+      if let last = part.last { try library.noteProgramTold(upTo: last.sequence) }
+      left = left.dropFirst(part.count)
     }
   }
 
@@ -75,22 +88,27 @@ package struct AlertDelivery {
         remedy: "install it, or write its path")
     }
     var running = try Subprocess(program, Array(library.onMatch.dropFirst()))
-      .startSpooled(in: folder, limits: SpooledProcess.Limits(), input: standard)
+      .startFed(in: folder, input: standard)
     let end = console.clock() + AlertDelivery.patience
     while true {
-      if let code = try running.exitCode() {
+      if let code = try running.exitCode(waiting: 20) {
         guard code != 0 else { return }
         let said = running.errorLines.last.map { ": \(visible($0))" } ?? ""
         throw Failure(
           .alertProgram, "'\(visible(name))' ended with \(code)\(said)",
           remedy: "it is told the same the next time")
       }
+      guard !cancellation.isCancelled else {
+        throw Failure(
+          .alertProgram, "'\(visible(name))' was ended with the work",
+          remedy: "it is told the same the next time")
+      }
       guard console.clock() < end else {
         throw Failure(
           .alertProgram, "'\(visible(name))' did not end within a minute",
-          remedy: "let it hand over what takes long; it is told the same the next time")
+          remedy: "let it start what takes long in the background (`&`); it is told the same the "
+            + "next time")
       }
-      Workers.pause()
     }
   }
 }

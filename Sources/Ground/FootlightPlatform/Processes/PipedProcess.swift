@@ -8,6 +8,8 @@ import Synchronization
 #endif
 
 /// A program whose output is read while it runs; it ends, and all that it started, with its owner.
+///
+/// One that is fed reads a file; its output is dropped, and what it has left running stays when it ends by itself.
 package struct PipedProcess: ~Copyable, Sendable {
   /// The outcome of waiting for output.
   package enum Event: Sendable, Hashable {
@@ -22,6 +24,8 @@ package struct PipedProcess: ~Copyable, Sendable {
   private let process: pid_t
   private let family = ProcessFamily()
   private let program: String
+  /// Whether it reads a file, and may leave programs running.
+  private let isFed: Bool
   private var output: Descriptor?
   private var errors: Descriptor?
   private var complaints = ByteArena()
@@ -30,19 +34,26 @@ package struct PipedProcess: ~Copyable, Sendable {
   /// As much of the standard error is kept, from its end.
   private static let keptErrors = 4096
 
-  /// Starts a program in a folder; its standard input is empty.
+  /// Starts a program in a folder; its standard input is a file, or empty.
   ///
   /// With `memory`, it and what it starts may have so many bytes of data each; macOS does not hold
   /// a program to that.
   ///
   /// C: pipe, posix_spawn. The folder and the limit are set by a shell that then becomes the
   /// program: no text of the caller is part of its script.
-  init(_ program: Subprocess, folder: String, memory: Int?) throws(Failure) {
+  init(
+    _ program: Subprocess, folder: String, memory: Int?, input: borrowing ScratchFile? = nil
+  ) throws(Failure) {
     try checkPath(folder)
     try checkPath(program.program)
     let output = try Pipe(for: program.program)
     let errors = try Pipe(for: program.program)
     let (out, err) = (output.writing.number, errors.writing.number)
+    let standard: Int32? =
+      switch input {
+      case .some(let file): file.descriptorNumber
+      case .none: nil
+      }
     let limit = memory.map { dataLimit($0) + " && " } ?? ""
     var shell = program
     shell.program = "/bin/sh"
@@ -55,11 +66,17 @@ package struct PipedProcess: ~Copyable, Sendable {
     shell.arguments =
       ["-c", "cd \"$0\" && \(limit)exec \"$@\"", folder, program.program] + program.arguments
     process = try unsafe shell.launch(inOwnGroup: true) { actions in
-      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      unsafe posix_spawn_file_actions_adddup2(&actions, out, 1)
+      if let standard {
+        unsafe posix_spawn_file_actions_adddup2(&actions, standard, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      } else {
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, out, 1)
+      }
       unsafe posix_spawn_file_actions_adddup2(&actions, err, 2)
     }
     self.program = program.program
+    isFed = standard != nil
     // Only the program may hold the ends that write: otherwise its end is never seen.
     self.output = output.takeReading()
     self.errors = errors.takeReading()
@@ -90,7 +107,7 @@ package struct PipedProcess: ~Copyable, Sendable {
   /// The exit code, 128 + n when signal n ended it; nil when it still runs after so many
   /// milliseconds.
   ///
-  /// Processes that it has left running are ended with it, in its group or elsewhere. C: waitid, kill.
+  /// Processes that it has left running are ended with it, in its group or elsewhere, unless it is fed. C: waitid, kill.
   package mutating func exitCode(waiting milliseconds: Int32) throws(Failure) -> Int32? {
     if let exitCode { return exitCode }
     // Keeps the pipe of its error output from filling up.
@@ -102,7 +119,7 @@ package struct PipedProcess: ~Copyable, Sendable {
     }
     if !hasEnded { return nil }
     // As long as it is not collected its number, and so its group's, belongs to nobody else.
-    family.end(of: process)
+    if !isFed { family.end(of: process) }
     guard let code = ProcessFamily.collect(process) else {
       throw .system(errno, "wait for", program)
     }
@@ -159,6 +176,15 @@ extension Subprocess {
   /// system can hold it to that.
   package func startPiped(in folder: String, memory: Int? = nil) throws(Failure) -> PipedProcess {
     try PipedProcess(self, folder: folder, memory: memory)
+  }
+
+  /// Starts it in a folder with a file as its input; its output is dropped, and the end of its errors is kept.
+  ///
+  /// What it has left running goes on after an end of its own, and ends with it when the owner gives it up before.
+  package func startFed(
+    in folder: String, input: borrowing ScratchFile?
+  ) throws(Failure) -> PipedProcess {
+    try PipedProcess(self, folder: folder, memory: nil, input: input)
   }
 }
 

@@ -1,5 +1,5 @@
 public import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 public import IndexStores
 import OpenWorkspaces
 
@@ -24,8 +24,7 @@ extension Library {
   public func alerts(
     after sequence: Int64, limit: Int = 1_000, audience: Audience = .owner
   ) throws(Failure) -> [Alert] {
-    try store.alerts(after: sequence, atMost: limit)
-      .filter { !audience.hidesPrivate || !$0.isPrivate }
+    try store.alerts(after: sequence, atMost: limit, hidesPrivate: audience.hidesPrivate)
   }
 
   /// The names of the searches of `footlight.yaml`, without those that look into no domain that a reader sees.
@@ -35,6 +34,17 @@ extension Library {
 
   /// Whether there are searches that have names.
   package var namesSearches: Bool { !searches.isEmpty }
+
+  /// The right to tell the program of `on_match`, which one process at a time has; nil where another has it.
+  package func lockProgramAlerts() throws(Failure) -> FileLock? {
+    do throws(Failure) {
+      return try FileLock(
+        path: Path.join(workspace.index, AlertReader.programLockName), files: world.files)
+    } catch {
+      guard error.concerns([.lockHeld]) else { throw error }
+      return nil
+    }
+  }
 
   /// What the program of `on_match` was not told yet.
   package func alertsForProgram() throws(Failure) -> AlertBatch {

@@ -15,7 +15,7 @@ extension Library {
     let files = try DeclarationFile.all(in: workspace, files: world.files)
     let named = files.map { ($0, $0.probableName()) }
     guard let file = named.first(where: { $0.1 == domain })?.0 else {
-      if domain == WorkspaceSettings.fileName, !onMatch.isEmpty { return try allowProgram() }
+      if isSettings(domain), !onMatch.isEmpty { return try allowProgram() }
       // A group is not allowed as a whole: each declaration is to be read first.
       throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
     }
@@ -23,4 +23,7 @@ extension Library {
     try Permissions(world).allow(
       definition.name, hash: Permissions.hash(of: definition), at: file.path)
   }
+
+  /// Whether a name means the settings of the workspace, and not a domain.
+  package func isSettings(_ name: String) -> Bool { name == WorkspaceSettings.fileName }
 }

@@ -25,28 +25,40 @@ extension Searcher {
     return (whole, options)
   }
 
-  /// That no search has the name that a text asks for, and which there are; nil where it asks for none.
-  func unknownSearch(_ text: String) -> Note? {
+  /// The names of the searches that look into one of these domains or groups; of all where none is named.
+  ///
+  /// A key that reaches some domains alone does not learn what others are asked.
+  private func searchNames(within domains: [String]) -> [String] {
+    searches.filter { search in
+      let reach = DomainReach(search.domains)
+      return domains.isEmpty || search.domains.isEmpty
+        || domains.contains { !reach.part(of: $0).isEmpty }
+    }.map(\.name)
+  }
+
+  /// That no search has the name that a text asks for, and which there are in these domains; nil where it asks for none.
+  func unknownSearch(_ text: String, _ domains: [String]) -> Note? {
     let typed = text.drop(while: \.isWhitespace)
     guard typed.first == "@", !searches.isEmpty, searches.named(by: text) == nil else { return nil }
     let name = typed.dropFirst().prefix { !$0.isWhitespace }
+    let names = searchNames(within: domains)
     // Of names that are being typed those that begin so.
-    let begun = searches.map(\.name).filter { $0.hasPrefix(name) }
-    let told = (begun.isEmpty ? searches.map(\.name) : begun).prefix(8)
+    let begun = names.filter { $0.hasPrefix(name) }
+    let told = (begun.isEmpty ? names : begun).prefix(8)
     var note = Note(
       code: .unknownSearch,
-      message: "there is no search '@\(name)'; there are "
-        + told.map { "@" + $0 }.joined(separator: ", "))
+      message: "there is no search '@\(name)'"
+        + (told.isEmpty ? "" : "; there are " + told.map { "@" + $0 }.joined(separator: ", ")))
     let meant =
-      name.isEmpty ? nil : begun.first ?? nearest(to: String(name), among: searches.map(\.name))
+      name.isEmpty ? nil : begun.first ?? nearest(to: String(name), among: names)
     note.meant = meant.map { "@" + $0 + typed.dropFirst(name.count + 1) }
     return note
   }
 
-  /// The names of searches that begin with a text, as completions; none for a text without the mark.
-  func savedCompletions(_ text: String) -> [Completion] {
+  /// The names of searches in these domains that begin with a text, as completions; none for a text without the mark.
+  func savedCompletions(_ text: String, _ domains: [String]) -> [Completion] {
     guard text.first == "@" else { return [] }
-    return searches.map { "@" + $0.name }.filter { $0.hasPrefix(text) }
+    return searchNames(within: domains).map { "@" + $0 }.filter { $0.hasPrefix(text) }
       .map { Completion(text: $0, kind: .query, domain: "") }
   }
 }

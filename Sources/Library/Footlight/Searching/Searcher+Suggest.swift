@@ -24,7 +24,7 @@ extension Searcher {
     guard text.contains(where: { !$0.isWhitespace }) else {
       return try suggestUsed(text, selection, limit: limit, audience: audience, began: began)
     }
-    let saved = savedCompletions(text)
+    let saved = savedCompletions(text, domains)
     guard saved.isEmpty else {
       return Completions(
         query: text, took: .nanoseconds(world.monotonic() - began),

@@ -79,7 +79,7 @@ struct Searcher: Sendable {
     }
     notes += answer.reading == nil ? question.notes : [Note.readAsName]
     notes += self.notes(problems, question.selection)
-    notes += [unknownSearch(text)].compactMap(\.self)
+    notes += [unknownSearch(text, options.domains)].compactMap(\.self)
     if answer.inside != nil { notes.append(Note.foundInside) }
     notes += Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
     notes += analysisNotes(wanted) + stemNotes(wanted)

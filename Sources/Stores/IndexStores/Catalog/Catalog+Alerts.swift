@@ -31,9 +31,9 @@ extension Catalog {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Writes alerts within a transaction.
-  func insert(_ alerts: [Alert]) throws(Failure) {
-    guard let first = alerts.first else { return }
+  /// Writes alerts within a transaction; every reader has missed those that are beyond what is told at once.
+  func insert(_ batch: AlertBatch) throws(Failure) {
+    guard let first = batch.alerts.first else { return }
     try connection.execute(Catalog.alertSchema)
     for reader in AlertReader.allCases {
       let statement = try connection.statement(
@@ -49,7 +49,7 @@ extension Catalog {
       INSERT INTO alert (sequence, search, kind, domain, id, title, url, private, time)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    for alert in alerts {
+    for alert in batch.alerts {
       sequence += 1
       try statement.bind(sequence, at: 1)
       for (place, text) in [
@@ -63,6 +63,10 @@ extension Catalog {
     }
     try raise(Catalog.alertName, to: Int(sequence))
     try dropOldAlerts()
+    guard batch.missed > 0 else { return }
+    let missed = try connection.statement("UPDATE alert_reader SET missed = missed + ?")
+    try missed.bind(batch.missed, at: 1)
+    try missed.run()
   }
 
   /// Drops the oldest ones of too many, and notes who was not told of them.
@@ -85,15 +89,18 @@ extension Catalog {
   }
 
   /// The alerts after one, the oldest first, at most so many.
-  func alerts(after sequence: Int64, atMost limit: Int) throws(Failure) -> [Alert] {
+  func alerts(
+    after sequence: Int64, atMost limit: Int, hidesPrivate: Bool = false
+  ) throws(Failure) -> [Alert] {
     guard try hasAlerts() else { return [] }
     let statement = try connection.statement(
       """
       SELECT sequence, search, kind, domain, id, title, url, private, time FROM alert
-      WHERE sequence > ? ORDER BY sequence LIMIT ?
+      WHERE sequence > ? AND private <= ? ORDER BY sequence LIMIT ?
       """)
     try statement.bind(sequence, at: 1)
-    try statement.bind(limit, at: 2)
+    try statement.bind(hidesPrivate ? 0 : 1, at: 2)
+    try statement.bind(limit, at: 3)
     var found: [Alert] = []
     while try statement.step() {
       guard let kind = Alert.Kind(rawValue: statement.text(2)) else { continue }

@@ -1,29 +1,39 @@
 import FootlightDiagnostics
 import FootlightPlatform
+import ItemMapping
 import SegmentFiles
 import SegmentSearching
 
 /// What searches that have names are to tell of a domain that was built anew.
 extension EmbeddedIndexer {
-  /// Up to so many items are gathered in a segment of their own; of more, the index is asked with the others hidden.
-  private static let mostGathered = 10_000
-
   /// The alerts of a new generation, from the items whose digests are not in the earlier one, and the other way round.
   ///
   /// Eight bytes of memory an item. Of a domain that was not there, or cannot be read any more, nobody is told: all
-  /// of its items would have come.
+  /// of its items would have come. Damage may show only when a page is read, so all of the reading is watched for it:
+  /// a rebuild is what mends a damaged index. Damage of the new generation is found by the check of what was written.
   func alerts(
     of files: [String], _ domain: String, _ facts: DomainFacts
-  ) throws(Failure) -> [Alert] {
+  ) throws(Failure) -> AlertBatch {
     guard !alertRules.isEmpty,
       let stored = try domains().first(where: { $0.name == domain })
-    else { return [] }
+    else { return AlertBatch() }
     let before: OpenDomain
     do throws(Failure) {
       before = try open(stored)
     } catch {
-      return []
+      return AlertBatch()
     }
+    do throws(Failure) {
+      return try alerts(from: before, to: files, domain, facts)
+    } catch {
+      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
+      return AlertBatch()
+    }
+  }
+
+  private func alerts(
+    from before: OpenDomain, to files: [String], _ domain: String, _ facts: DomainFacts
+  ) throws(Failure) -> AlertBatch {
     let present = try files.map { (path) throws(Failure) in
       SearchedSegment(
         domain: domain, synonyms: facts.synonyms,
@@ -36,14 +46,23 @@ extension EmbeddedIndexer {
     }
     let here = try EmbeddedIndexer.digests(of: present)
     let there = try EmbeddedIndexer.digests(of: earlier)
-    let after = try touched(present, without: there, domain, facts)
-    let gone = try touched(earlier, without: here, domain, facts)
-    guard !after.isEmpty || !gone.isEmpty else { return [] }
+    let after = try touched(present, without: there, facts)
+    let gone = try touched(earlier, without: here, facts)
+    guard !after.isEmpty || !gone.isEmpty else { return AlertBatch() }
     var matcher = AlertMatcher(
       domain, before: gone, after: after,
-      attributes: present.first?.stored.settings.attributes ?? [],
+      attributes: present.first?.stored.settings.attributes ?? [], others: attributesOfDomains(),
       now: facts.built)
     return try matcher.alerts(alertRules)
+  }
+
+  /// The attributes of each domain, where a search may name some; none of those that cannot be read.
+  func attributesOfDomains() -> [(domain: String, attributes: [IndexedAttribute])] {
+    let texts = alertRules.flatMap { [$0.text] + $0.filters }
+    guard texts.contains(where: { $0.contains { ":<>=".contains($0) } }),
+      let snapshot = try? store.embeddedSnapshot(of: nil)
+    else { return [] }
+    return snapshot.domains.map { ($0.name, snapshot.attributes(of: $0.name)) }
   }
 
   /// A number for each item, ascending; equal where the items are.
@@ -59,7 +78,7 @@ extension EmbeddedIndexer {
 
   /// The segments with those items alone whose numbers are none of these.
   private func touched(
-    _ segments: [SearchedSegment], without known: [UInt64], _ domain: String, _ facts: DomainFacts
+    _ segments: [SearchedSegment], without known: [UInt64], _ facts: DomainFacts
   ) throws(Failure) -> [SearchedSegment] {
     var found: [SearchedSegment] = []
     for segment in segments {
@@ -73,16 +92,7 @@ extension EmbeddedIndexer {
         touched.insert(Int(document))
       }
       guard touched.count > 0 else { continue }
-      if touched.count <= EmbeddedIndexer.mostGathered {
-        found.append(
-          try self.touched(
-            touched.documents, of: segment.stored, domain, facts, path: folder.catalog))
-      } else {
-        var all = segment
-        touched.formComplement()
-        all.hidden = HiddenDocuments(touched.documents, and: segment.hidden, of: items)
-        found.append(all)
-      }
+      found.append(try part(touched, of: segment, facts, path: folder.catalog))
     }
     return found
   }
@@ -93,17 +103,5 @@ extension ItemDigest {
   fileprivate var number: UInt64 {
     (id &* 0x9E37_79B9_7F4A_7C15 ^ contents) &* 0xD6E8_FEB8_6659_FD93
       ^ UInt64(bitPattern: expires)
-  }
-}
-
-extension Bitmap {
-  /// The numbers of the set, ascending.
-  fileprivate var documents: [UInt32] {
-    var documents: [UInt32] = []
-    forEach { document in
-      documents.append(document)
-      return true
-    }
-    return documents
   }
 }

@@ -81,7 +81,7 @@ final class EmbeddedBuild: StoreBuild {
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
     let isFinished = finished.withLock { $0.count == shards.count }
     let alerts =
-      isFinished ? try indexer.alerts(of: shards.map(\.path), domain, facts) : []
+      isFinished ? try indexer.alerts(of: shards.map(\.path), domain, facts) : AlertBatch()
     let published = try publish(facts, .build(upTo: sequence, alerts))
     indexer.letGo(domain)
     return published

@@ -8,17 +8,25 @@ import Synchronization
 
 extension EmbeddedChange {
   /// What searches that have names are to tell of the change.
-  func alerts(_ finished: Finished, _ facts: DomainFacts, now: Int64) throws(Failure) -> [Alert] {
+  func alerts(_ finished: Finished, _ facts: DomainFacts, now: Int64) throws(Failure)
+    -> AlertBatch
+  {
     let rules = indexer.alertRules
-    guard !rules.isEmpty else { return [] }
+    guard !rules.isEmpty else { return AlertBatch() }
     var gone = state.withLock { $0.replaced }
     gone.formUnion(state.withLock { $0.deleted })
     var before: [SearchedSegment] = []
     for segment in open.segments {
       guard let documents = gone.documents[segment.number], !documents.isEmpty else { continue }
+      var touched = Bitmap(size: segment.generation.summary.items)
+      for document in documents { touched.insert(Int(document)) }
       before.append(
-        try indexer.touched(
-          documents.sorted(), of: segment.generation, stored.name, facts, path: words.path))
+        try indexer.part(
+          touched,
+          of: SearchedSegment(
+            domain: stored.name, synonyms: facts.synonyms, segment: segment.searchable,
+            hidden: segment.hidden),
+          facts, path: words.path))
     }
     var after: [SearchedSegment] = []
     if let segment = finished.segment {
@@ -29,9 +37,10 @@ extension EmbeddedChange {
           hidden: HiddenDocuments(
             try takenIn(gone, in: segment), of: segment.summary.items)))
     }
-    guard !before.isEmpty || !after.isEmpty else { return [] }
+    guard !before.isEmpty || !after.isEmpty else { return AlertBatch() }
     var matcher = AlertMatcher(
-      stored.name, before: before, after: after, attributes: added.settings.attributes, now: now)
+      stored.name, before: before, after: after, attributes: added.settings.attributes,
+      others: indexer.attributesOfDomains(), now: now)
     return try matcher.alerts(rules)
   }
 
@@ -51,8 +60,27 @@ extension EmbeddedChange {
 }
 
 extension EmbeddedIndexer {
-  /// Some documents of a segment as a segment in memory, so that whoever asks it does not ask all of the other one.
-  func touched(
+  /// Up to so many items are gathered in a segment of their own; of more, the index is asked with the others hidden.
+  private static let mostGathered = 10_000
+
+  /// A segment of which some documents alone are found: few are gathered in memory, so that whoever asks does not ask
+  /// the whole segment; of many the memory would be too much, and the others are hidden.
+  func part(
+    _ documents: Bitmap, of segment: SearchedSegment, _ facts: DomainFacts, path: String
+  ) throws(Failure) -> SearchedSegment {
+    guard documents.count > EmbeddedIndexer.mostGathered else {
+      return try gathered(
+        documents.documents, of: segment.stored, segment.domain, facts, path: path)
+    }
+    var others = documents
+    others.formComplement()
+    var part = segment
+    part.hidden = HiddenDocuments.joined(segment.hidden, others)
+    return part
+  }
+
+  /// Some documents of a segment as a segment in memory.
+  private func gathered(
     _ documents: [UInt32], of segment: Segment, _ domain: String, _ facts: DomainFacts,
     path: String
   ) throws(Failure) -> SearchedSegment {

@@ -153,7 +153,7 @@ final class EmbeddedIndexer: StoreIndexer {
   /// The changes that are committed together with a generation.
   enum Ending {
     /// It was built of the whole source: changes recorded before are in it.
-    case build(upTo: Int, [Alert])
+    case build(upTo: Int, AlertBatch)
     /// It holds what was there and a batch of changes.
     case change(ChangeCommit)
     /// It holds what was there.

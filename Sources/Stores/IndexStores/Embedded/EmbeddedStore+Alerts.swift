@@ -9,9 +9,11 @@ extension EmbeddedStore {
     } ?? AlertBatch()
   }
 
-  package func alerts(after sequence: Int64, atMost limit: Int) throws(Failure) -> [Alert] {
+  package func alerts(
+    after sequence: Int64, atMost limit: Int, hidesPrivate: Bool
+  ) throws(Failure) -> [Alert] {
     try withAlerts(.readOnly) { (catalog) throws(Failure) in
-      try catalog.alerts(after: sequence, atMost: limit)
+      try catalog.alerts(after: sequence, atMost: limit, hidesPrivate: hidesPrivate)
     } ?? []
   }
 

@@ -96,7 +96,7 @@ extension IndexFolder {
   private static let fixedNames: Set<String> = {
     var names: Set<String> = [
       "lock", ReplicaAge.fileName, CatalogWitness.fileName, UserDatabase.lockName,
-      UserDatabase.backupLockName,
+      UserDatabase.backupLockName, AlertReader.programLockName,
       Catalog.fileName + GenerationFile.damagedSuffix,
     ]
     names.formUnion(ReplicaState.fileNames)

@@ -2,7 +2,7 @@
 public struct AskedQuery: Sendable, Hashable {
   /// The text, folded as names are compared.
   public var text: String
-  /// How often it was asked; what lies back counts half for each 30 days.
+  /// How often it was asked; what lies back counts half for each turn of 30 days.
   public var asked: Int
   /// How many hits it had the last time.
   public var hits: Int
@@ -28,9 +28,11 @@ public struct AskedQuery: Sendable, Hashable {
       picks: known.picks &+ later.picks, day: max(day, later.day))
   }
 
-  /// The counts as they are worth on a day: half for each 30 days since the query was asked last, rounded up.
+  /// The counts as they are worth on a day: half for each turn of 30 days since the query was asked last, rounded up.
+  ///
+  /// All counts are halved on the same days, so that those of a query that is asked again and again fade as well.
   package func faded(by today: Int) -> AskedQuery {
-    let halvings = min(max(0, today - day) / 30, 62)
+    let halvings = min(max(0, max(0, today) / 30 - max(0, day) / 30), 62)
     var query = self
     query.asked = AskedQuery.halved(asked, halvings)
     query.picks = AskedQuery.halved(picks, halvings)

@@ -40,7 +40,7 @@ extension UserDatabase {
         """
         DELETE FROM asked_query WHERE query IN (
           SELECT query FROM asked_query
-          ORDER BY (asked + picks) >> min(62, max(0, ? - day) / 30) DESC, day DESC, query
+          ORDER BY (asked + picks) >> min(62, max(0, ? / 30 - day / 30)) DESC, day DESC, query
           LIMIT -1 OFFSET ?)
         """)
       try surplus.bind(queries.map(\.day).max() ?? 0, at: 1)
