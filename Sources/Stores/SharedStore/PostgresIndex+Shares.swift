@@ -36,7 +36,7 @@
     package func uploadShard(
       _ number: Int, of domain: String, at path: String, _ fence: Int64
     ) throws(Failure) {
-      try upload(number, of: domain, at: path, fence, "begin_share")
+      try upload(number, of: domain, at: path, fence)
     }
 
     package func finishShard(
@@ -60,8 +60,8 @@
           FROM footlight.share s LEFT JOIN footlight.part p ON p.name = s.name AND p.done
             AND EXISTS (SELECT FROM footlight.generation g
               WHERE g.id = p.generation AND g.domain = s.domain AND g.state <> 'retired')
-          WHERE s.domain = $1 AND s.key = $2 ORDER BY s.shard
-          """, [.text(domain), .text(build.key)])
+          WHERE s.domain = $1 AND s.key = $2 AND s.token = $3 ORDER BY s.shard
+          """, [.text(domain), .text(build.key), .int(Int64(build.token))])
         return (0..<rows.count).map { row in
           var shard = SharedShard(number: Int(rows.int(row, 0)), fence: rows.int(row, 1))
           if rows.bool(row, 2) {

@@ -10,14 +10,12 @@
     private static let mostPlaces = 24
 
     package func upload(_ number: Int, of domain: String, at path: String) throws(Failure) {
-      try upload(number, of: domain, at: path, try fence(of: domain), "begin_file")
+      try upload(number, of: domain, at: path, try fence(of: domain))
     }
 
     /// Sends a file under a fence of the domain, or of a shard.
-    ///
-    /// - Parameter begin: the function that tells of it first.
     func upload(
-      _ number: Int, of domain: String, at path: String, _ fence: Int64, _ begin: String
+      _ number: Int, of domain: String, at path: String, _ fence: Int64
     ) throws(Failure) {
       // A build takes long: who cuts idle connections has cut this one.
       try withConnection(isReading: true) { (connection) throws(Failure) in
@@ -27,7 +25,7 @@
       var attempts = 1
       while true {
         do throws(Failure) {
-          return try send(number, of: domain, at: path, fence, begin, as: place)
+          return try send(number, of: domain, at: path, fence, as: place)
         } catch {
           // The worker that would have it is away: with another number it lies on another one.
           guard error.concerns([.storeAway]), attempts < PostgresIndex.mostPlaces,
@@ -40,14 +38,13 @@
     }
 
     private func send(
-      _ number: Int, of domain: String, at path: String, _ fence: Int64, _ begin: String,
-      as place: Int
+      _ number: Int, of domain: String, at path: String, _ fence: Int64, as place: Int
     ) throws(Failure) {
       let file = try File(path: path)
       let size = try file.size()
       try withConnection { (connection) throws(Failure) in
         _ = try connection.rows(
-          "SELECT footlight.\(begin)($1, $2, $3, $4)",
+          "SELECT footlight.begin_file($1, $2, $3, $4)",
           [.text(domain), .int(fence), .int(Int64(place)), .int(Int64(number))])
         var digests = ExtentDigests()
         try connection.atWorker("file \(place) of \(domain) cannot be stored", address) {

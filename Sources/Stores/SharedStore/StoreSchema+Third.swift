@@ -8,24 +8,8 @@ extension StoreSchema {
     ALTER TABLE part ALTER name SET NOT NULL;
     ALTER TABLE generation DROP name;
 
-    -- Tells of a file before its extents come, so that they are found when it is never published: the number under
-    -- which it lies, and the one that its name bears.
-    CREATE OR REPLACE FUNCTION begin_file(
-      the_domain text, the_fence bigint, the_file bigint, the_name bigint)
-    RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
-    BEGIN
-      IF NOT EXISTS (SELECT FROM domain WHERE name = the_domain AND fence = the_fence) THEN
-        RAISE EXCEPTION '%', the_domain USING ERRCODE = 'FL001';
-      END IF;
-      INSERT INTO generation(id, domain, fence, state, parts)
-        VALUES (the_file, the_domain, the_fence, 'building', 1);
-      INSERT INTO part(generation, part, fence, file, name)
-        VALUES (the_file, 0, the_fence, the_file, the_name);
-    END $$;
-
     -- A shard of a domain that several machines build together: who is at it, then the name of its file and what is to be
-    -- known of it. The key tells builds of different declarations apart.
+    -- known of it. The key tells builds of different declarations apart, the token those upon different states.
     CREATE TABLE share(
       domain text COLLATE "C", shard int, key text NOT NULL, token bigint NOT NULL,
       fence bigint NOT NULL DEFAULT 0, owner text, lease timestamptz, name bigint, facts bytea,
@@ -105,13 +89,17 @@ extension StoreSchema {
       DELETE FROM share WHERE domain = the_domain;
     END $$;
 
-    -- Tells of the file of a shard before its extents come.
-    CREATE FUNCTION begin_share(
-      the_domain text, the_fence bigint, the_file bigint, the_name bigint) RETURNS void
+    -- Tells of a file before its extents come, under the fence of a domain or of a shard, so that they are found when it
+    -- is never published: the number under which it lies, and the one that its name bears.
+    CREATE OR REPLACE FUNCTION begin_file(
+      the_domain text, the_fence bigint, the_file bigint, the_name bigint)
+    RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
     BEGIN
-      PERFORM FROM share WHERE domain = the_domain AND fence = the_fence AND share.name IS NULL;
-      IF NOT FOUND OR the_fence >= 0 THEN
+      IF NOT EXISTS (SELECT FROM domain WHERE name = the_domain AND fence = the_fence)
+        AND NOT EXISTS (SELECT FROM share s WHERE s.domain = the_domain AND s.fence = the_fence
+          AND s.fence < 0 AND s.name IS NULL)
+      THEN
         RAISE EXCEPTION '%', the_domain USING ERRCODE = 'FL001';
       END IF;
       INSERT INTO generation(id, domain, fence, state, parts)
@@ -174,37 +162,6 @@ extension StoreSchema {
         AND is_own(g, the_fence) AND NOT EXISTS (SELECT FROM part p WHERE p.generation = g.id);
       UPDATE generation SET parts = cardinality(names), fence = the_fence WHERE id = the_generation;
       RETURN the_generation;
-    END $$;
-
-    -- Ends a change: the new row and, where one is named, the new generation; 0 means that there is none. What was built in
-    -- shards upon the state before is given up. Returns the token of the new state.
-    CREATE OR REPLACE FUNCTION finish_change(
-      the_domain text, the_fence bigint, the_facts bytea, the_generation bigint)
-    RETURNS bigint
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
-    DECLARE before bigint; the_token bigint;
-    BEGIN
-      PERFORM check_fence(the_domain, the_fence);
-      SELECT generation INTO before FROM domain WHERE name = the_domain;
-      IF the_generation > 0 THEN
-        UPDATE generation g SET state = 'live'
-          WHERE id = the_generation AND domain = the_domain AND fence = the_fence
-            AND state = 'building'
-            AND NOT EXISTS (SELECT FROM part p WHERE p.generation = g.id AND NOT p.done);
-        IF NOT FOUND THEN
-          RAISE EXCEPTION 'generation %', the_generation USING ERRCODE = 'FL004';
-        END IF;
-      END IF;
-      IF the_generation IS NOT NULL THEN
-        UPDATE generation SET state = 'retired', retired = clock_timestamp() WHERE id = before;
-      END IF;
-      DELETE FROM share WHERE domain = the_domain;
-      UPDATE domain SET version = version + 1, token = new_token(), facts = the_facts,
-        generation = CASE WHEN the_generation IS NULL THEN generation
-          WHEN the_generation = 0 THEN NULL ELSE the_generation END
-        WHERE name = the_domain RETURNING token INTO the_token;
-      NOTIFY footlight;
-      RETURN the_token;
     END $$;
     """
 }

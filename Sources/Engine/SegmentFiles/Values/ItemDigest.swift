@@ -12,6 +12,12 @@ package struct ItemDigest: Sendable, Hashable {
   package var contents: UInt64
   /// Seconds since 1970 from which on the item is not found; `Int64.max` for never.
   package var expires: Int64
+
+  /// The digest as one number.
+  package var number: UInt64 {
+    (id &* 0x9E37_79B9_7F4A_7C15 ^ contents) &* 0xD6E8_FEB8_6659_FD93
+      ^ UInt64(bitPattern: expires)
+  }
 }
 
 /// Makes digests of items whose attributes have these names.

@@ -3,7 +3,7 @@ package import FootlightPlatform
 
 /// Where the published states of an index are kept for several machines.
 ///
-/// It keeps bytes and knows nothing of what is in them: a domain is a file that never changes, deltas that
+/// It keeps bytes and knows nothing of what is in them: a domain is one file or several that never change, deltas that
 /// never change, the row of the catalog and the journal, and a token that is another one after every change. An index
 /// folder takes it as an optional: what is published there is published here first, and what others have
 /// published comes in as files and rows.

@@ -97,11 +97,3 @@ extension EmbeddedIndexer {
     return found
   }
 }
-
-extension ItemDigest {
-  /// The digest as one number.
-  fileprivate var number: UInt64 {
-    (id &* 0x9E37_79B9_7F4A_7C15 ^ contents) &* 0xD6E8_FEB8_6659_FD93
-      ^ UInt64(bitPattern: expires)
-  }
-}

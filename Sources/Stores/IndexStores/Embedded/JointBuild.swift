@@ -76,7 +76,8 @@ final class JointBuild: StoreBuild {
     var looks = 0
     while true {
       try cancellation.check()
-      var isClaimed = false
+      /// Why the shards cannot be taken now: somebody holds the domain.
+      var claim: Failure?
       do throws(Failure) {
         let taken = try replica.shared.takeShards(of: domain, build, atMost: most)
         if !taken.isEmpty {
@@ -86,12 +87,12 @@ final class JointBuild: StoreBuild {
       } catch {
         if error.concerns([.storeMoved]) { return .moved }
         guard error.concerns([.storeClaimed]) else { throw error }
-        isClaimed = true
+        claim = error
       }
       let shards = try replica.shared.shards(of: domain, build)
       // Another build than this one holds the domain.
-      if isClaimed, source == nil, shards.isEmpty { throw claimed }
-      if !isClaimed, shards.count == build.shards, shards.allSatisfy({ $0.file != nil }) {
+      if let claim, source == nil, shards.isEmpty { throw claim }
+      if claim == nil, shards.count == build.shards, shards.allSatisfy({ $0.file != nil }) {
         if let source {
           let others = shards.filter { ShardFacts($0.facts)?.source != source }
           if others.isEmpty { return .publish }
@@ -104,12 +105,6 @@ final class JointBuild: StoreBuild {
       }
       World.system.sleep(JointBuild.pause)
     }
-  }
-
-  private var claimed: Failure {
-    Failure(
-      .storeClaimed, "another machine is indexing \(domain)",
-      remedy: "it will be there when that is done; --wait waits for it")
   }
 
   /// Has shards built anew, once, of which somebody has read other records than this machine.
@@ -237,7 +232,7 @@ final class JointBuild: StoreBuild {
       let part = StoredPart(
         generation: file.generation, identity: facts.identity,
         bytes: try FileStatus.of(indexer.folder.path(of: file))?.size ?? 0, items: facts.items)
-      // Whatever the others have said of it.
+      // It is opened as a reader would open it, whatever its builder has said of it.
       _ = try openGeneration(part, of: domain, in: indexer.folder).get()
       return part
     }
@@ -261,42 +256,5 @@ final class JointBuild: StoreBuild {
     replica.shared.letGoShards(own.values.map(\.fence))
     guard !isProposed else { return }
     for (shard, _) in own.values { shard.abandon() }
-  }
-}
-
-extension EmbeddedIndexer {
-  func jointBuild(
-    _ domain: String, settings: IndexSettings, fingerprint: String, memory: Int, builders: Int,
-    key: String,
-    _ cancellation: Cancellation
-  ) throws(Failure) -> (any StoreBuild)? {
-    guard let replica = store.replica, builders > 1, settings.shards > 1 else {
-      return try build(domain, settings: settings, memory: memory)
-    }
-    try checkWhole(domain)
-    try replica.checkKept(domain)
-    let here = try withCatalog { (catalog) throws(Failure) in
-      (try catalog.sharedToken(of: domain), try catalog.counter("sequence"))
-    }
-    let build = SharedBuild(
-      key: key, shards: settings.shards, token: replica.brokenToken(of: domain) ?? here.0)
-    let joint = JointBuild(
-      self, replica, domain, build, settings: settings, fingerprint: fingerprint, memory: memory,
-      most: (settings.shards + builders - 1) / builders,
-      sequence: here.1, cancellation)
-    if case .moved = try joint.takeShards() {
-      _ = try pulled(domain)
-      return nil
-    }
-    return joint
-  }
-
-  /// A domain as it is published now; brought here first.
-  func pulled(_ domain: String) throws(Failure) -> StoredDomain? {
-    guard let replica = store.replica else { return nil }
-    try withCatalog { (catalog) throws(Failure) in
-      try replica.pull(into: catalog, folder)
-    }
-    return try domains().first { $0.name == domain }
   }
 }

@@ -21,9 +21,7 @@ final class ShardDigests: Sendable {
 
     /// Takes the next item in.
     mutating func add(_ item: borrowing ItemBuffer, _ digester: ItemDigester) {
-      let digest = digester.digest(item)
-      var value = ByteArena.mix(digest.contents ^ digest.id, ShardDigests.base)
-      value = ByteArena.mix(value ^ UInt64(bitPattern: digest.expires), 0xA076_1D64_78BD_642F)
+      var value = ByteArena.mix(digester.digest(item).number, 0xA076_1D64_78BD_642F)
       value = ByteArena.mix(value ^ item.recordDigest, 0xE703_7ED1_A0B4_28DB)
       value = ByteArena.mix(value ^ item.bytes.hash(item.sourceKey), ShardDigests.base)
       self.value = self.value &* ShardDigests.base &+ value
