@@ -48,7 +48,8 @@ import Testing
     ("genre:\"Crime TV Shows\"", "filter(genre:\"Crime TV Shows\")"),
     ("genre:\"a, b\",c", "filter(genre:\"a, b\",c)"), ("-type:Movie", "not(filter(type:Movie))"),
     ("zomb* ", "zomb*"), ("zomb~ things", "zomb~_things…"), ("-\"a b\"", "not(phrase(a b))"),
-    ("-(a b)", "not(group(a_b))"), ("NOT NOT a", "a…"), ("((a))", "\\(_\\(_a_\\)_\\)…"),
+    ("-(a b)", "not(group(a_b))"), ("NOT NOT a", "a…"), ("b NOT NOT NOT a", "all(b, not(a…))"),
+    ("((a))", "\\(_\\(_a_\\)_\\)…"),
     ("(type:a OR love) b ", "all(group(any(filter(type:a), love)), b)"),
     ("a\u{3000}-b", "all(a, not(b…))"), ("\\OR \\-x", "\\OR_\\-x…"),
   ])
@@ -198,6 +199,17 @@ import Testing
 
   private static func text(_ random: inout SeededRandom) -> String {
     (0..<random.below(14)).map { _ in random.pick(pieces) ?? "" }.joined()
+  }
+
+  @Test func `two negations in a row and empty parentheses say nothing`() {
+    for (text, printed) in [
+      ("(NOT NOT NOT NOT a) b ", "\\( a \\) b "), ("b NOT NOT NOT a ", "b -a "),
+      ("12* NOT 12 ", "12* NOT 12 "), ("() -love ", "\\- love "),
+    ] {
+      let query = QuerySyntaxTests.read(text)
+      #expect(query.syntax?.description == printed, "\(text)")
+      #expect(QuerySyntaxTests.read(printed).syntax == query.syntax, "\(text)")
+    }
   }
 
   @Test func `no text fails, and what is printed is read again as the same`() {

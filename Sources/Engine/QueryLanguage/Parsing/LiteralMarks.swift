@@ -12,17 +12,35 @@ struct LiteralMarks {
   }
 
   mutating func run() {
+    leaveOutPairs()
     takeNegations()
     takeParentheses()
+  }
+
+  /// Leaves out two negations in a row before something, which say nothing: else parentheses around them would group
+  /// words alone.
+  private mutating func leaveOutPairs() {
+    var left: [QueryToken] = []
+    for token in tokens {
+      switch token.kind {
+      case .not, .close, .or: break
+      case .chunk, .phrase, .open, .field, .filter, .domain:
+        let negations = left.reversed().prefix { if case .not = $0.kind { true } else { false } }
+        left.removeLast(negations.count / 2 * 2)
+      }
+      left.append(token)
+    }
+    tokens = left
   }
 
   /// Takes each negation as a word that has nothing to exclude from, is a dash or the sign of a number, or is a NOT
   /// among capitals beside a common word: "DO NOT DISTURB".
   private mutating func takeNegations() {
     let asks = asksForSomething
-    // An even number of negations at the beginning says nothing.
-    let negations = tokens.prefix { if case .not = $0.kind { true } else { false } }.count
-    let leading = negations % 2 == 1 ? negations : 0
+    let leading =
+      tokens.indices.first { index in
+        if case .not = tokens[index].kind { false } else { !isOfEmptyPair(index) }
+      } ?? tokens.count
     for index in tokens.indices.reversed() {
       guard case .not = tokens[index].kind, index + 1 < tokens.count,
         case .chunk(let chunk) = tokens[index + 1].kind
@@ -59,9 +77,11 @@ struct LiteralMarks {
   /// Whether something is searched for: not everything is behind an odd number of negations.
   private var asksForSomething: Bool {
     var isExcluded = false
-    for token in tokens {
+    for (index, token) in tokens.enumerated() {
       switch token.kind {
       case .not: isExcluded.toggle()
+      // Parentheses around nothing ask for nothing.
+      case .open where isOfEmptyPair(index): break
       case .chunk, .phrase, .open, .field, .filter, .domain:
         if !isExcluded { return true }
         isExcluded = false
@@ -69,6 +89,17 @@ struct LiteralMarks {
       }
     }
     return false
+  }
+
+  /// Whether it is one of two parentheses around nothing.
+  private func isOfEmptyPair(_ index: Int) -> Bool {
+    func pair(_ first: Int) -> Bool {
+      guard tokens.indices.contains(first), case .open = tokens[first].kind,
+        tokens.indices.contains(first + 1), case .close = tokens[first + 1].kind
+      else { return false }
+      return true
+    }
+    return pair(index) || pair(index - 1)
   }
 
   /// Whether a - joins what stands around it: it is the sign or the dash of a number after a number, or a pair of

@@ -53,9 +53,10 @@ extension QueryNode: CustomStringConvertible {
   /// Whether a - between two texts would be the dash of a number or one of a pair.
   private static func isDash(_ before: String, _ excluded: String) -> Bool {
     if excluded.utf8.last == UInt8(ascii: "-") { return true }
-    guard let digit = before.utf8.last(where: { $0 != 0x20 }), let next = excluded.utf8.first else {
-      return false
-    }
+    // A mark after the word is no part of it.
+    guard let digit = before.utf8.last(where: { ![0x20, 0x2A, 0x7E].contains($0) }),
+      let next = excluded.utf8.first
+    else { return false }
     return digit &- 0x30 < 10 && next &- 0x30 < 10
   }
 
