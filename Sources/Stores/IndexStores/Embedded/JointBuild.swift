@@ -15,6 +15,8 @@ final class JointBuild: StoreBuild {
   private static let pause: Int64 = 300_000_000
   /// So often it looks whether somebody publishes what is built before it does that itself.
   private static let mostLooks = 5
+  /// So often it has shards built anew that are of other records, at most.
+  private static let mostRejections = 8
 
   private let indexer: EmbeddedIndexer
   private let replica: IndexReplica
@@ -35,8 +37,8 @@ final class JointBuild: StoreBuild {
     var own: [Int: (shard: ShardBuild, fence: Int64)] = [:]
     /// All of them, once they are built.
     var all: [(file: GenerationFile, facts: ShardFacts)] = []
-    /// Whether shards of other records were rejected once.
-    var hasRejected = false
+    /// How often shards of other records were rejected.
+    var rejections = 0
     /// The digest of the records that were read here last.
     var source: UInt64 = 0
     var isProposed = false
@@ -96,7 +98,7 @@ final class JointBuild: StoreBuild {
         if let source {
           let others = shards.filter { ShardFacts($0.facts)?.source != source }
           if others.isEmpty { return .publish }
-          try reject(others)
+          try reject(others, of: source)
           continue
         }
         // Whoever has built the last one is about to publish; where nobody does, this machine reads and publishes.
@@ -107,15 +109,24 @@ final class JointBuild: StoreBuild {
     }
   }
 
-  /// Has shards built anew, once, of which somebody has read other records than this machine.
-  private func reject(_ others: [SharedShard]) throws(Failure) {
-    guard !state.withLock({ $0.hasRejected }) else {
-      throw Failure(
-        .storeDiffers, "another machine builds \(domain) of other records",
-        remedy: "give all of them the same source, and run it again")
+  /// Has shards built anew of which somebody has read other records than this machine.
+  ///
+  /// The first time for whatever was left there; then of two machines the one with the greater digest alone goes on,
+  /// so that they do not reject each other's without end and one of them publishes.
+  private func reject(_ others: [SharedShard], of source: UInt64) throws(Failure) {
+    let isGreatest = others.allSatisfy { (ShardFacts($0.facts)?.source ?? 0) < source }
+    let rejections = state.withLock { $0.rejections }
+    guard rejections == 0 || isGreatest && rejections < JointBuild.mostRejections else {
+      throw otherRecords
     }
-    state.withLock { $0.hasRejected = true }
+    state.withLock { $0.rejections += 1 }
     for shard in others { try replica.shared.rejectShard(shard, of: domain) }
+  }
+
+  private var otherRecords: Failure {
+    Failure(
+      .storeDiffers, "another machine builds \(domain) of other records",
+      remedy: "give all of them the same source, and run it again")
   }
 
   private func begin(_ taken: [Int: Int64]) throws(Failure) {
@@ -192,14 +203,10 @@ final class JointBuild: StoreBuild {
     let shards = try replica.shared.shards(of: domain, build)
     var all: [(file: GenerationFile, facts: ShardFacts)] = []
     for shard in shards {
-      guard let file = shard.file, let facts = ShardFacts(shard.facts) else {
-        throw CatalogRow.senseless
-      }
-      guard facts.source == state.withLock({ $0.source }) else {
-        throw Failure(
-          .storeDiffers, "another machine has built \(domain) of other records",
-          remedy: "give all of them the same source, and run it again")
-      }
+      // A shard without a file was rejected since by a machine that reads other records.
+      guard let file = shard.file else { throw otherRecords }
+      guard let facts = ShardFacts(shard.facts) else { throw CatalogRow.senseless }
+      guard facts.source == state.withLock({ $0.source }) else { throw otherRecords }
       let name = try replica.fetch(file, of: domain, to: indexer.folder, isKnown: false)
       all.append((name, facts))
     }
