@@ -36,7 +36,11 @@ import Testing
       world: BuiltPrograms.world(home: workspace.path("home"))
     ).records
     #expect(!records.isEmpty)
-    let told = FilledPathTests.told(in: proposal)
+    let told = FilledPathTests.told(in: proposal.declaration, proposal.doubts)
+    // A place is made of all that a geometry holds.
+    let whole = FilledPathTests.told(
+      in: proposal.declaration.split(separator: "\n").filter { $0.hasSuffix(", type: place }") }
+        .joined(separator: "\n"), [])
     // Where a file lies is told with every record, and needs no account.
     let namesFiles = ["html", "mail", "markdown", "text", "documents"].contains(
       definition.source.kind)
@@ -44,7 +48,9 @@ import Testing
     for record in records {
       FilledPathTests.eachPath(.object(record), []) { path in
         let isOfFile = ["path", "folder", "name"].contains(FieldPath(path).description)
-        if !(isOfFile && namesFiles), !told.contains(where: { FilledPathTests.covers($0, path) }) {
+        if !(isOfFile && namesFiles), !told.contains(where: { FilledPathTests.covers($0, path) }),
+          !whole.contains(where: { path.starts(with: $0.steps) })
+        {
           lost.insert(FieldPath(path).description)
         }
       }
@@ -63,9 +69,9 @@ import Testing
   }
 
   /// The paths that the templates and the notes of a proposal hold.
-  private static func told(in proposal: DomainProposal) -> [FieldPath] {
+  private static func told(in declaration: String, _ doubts: [String]) -> [FieldPath] {
     var told: [FieldPath] = []
-    let body = proposal.declaration.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let body = declaration.split(separator: "\n").filter { !$0.hasPrefix("#") }
     for line in body {
       for expression in line.split(separator: "{").dropFirst() {
         let path = expression.prefix { !"}|".contains($0) }.split(separator: " ").first ?? ""
@@ -75,7 +81,7 @@ import Testing
         if let path = FieldPath(String(whole.trimmingSuffix { $0 == " " })) { told.append(path) }
       }
     }
-    for doubt in proposal.doubts {
+    for doubt in doubts {
       let parts = doubt.split(separator: "`", omittingEmptySubsequences: false)
       for place in parts.indices where place % 2 == 1 {
         if let path = FieldPath(String(parts[place])) { told.append(path) }

@@ -1,19 +1,19 @@
-package import FootlightPlatform
+import FootlightPlatform
 
 extension Place {
   /// Reads a point as people and programs write it; nil when it is none.
   ///
-  /// `48.14,11.58`, also in parentheses or with hemispheres (`48.14° N, 11.58° E`); `geo:48.14,11.58`; and with the
-  /// longitude first, as their rules say, GeoJSON's `{"type":"Point","coordinates":[11.58,48.14]}` and
-  /// `POINT (11.58 48.14)`. Objects with the members `lat` and `lon` are read too.
+  /// `48.14,11.58`, also in parentheses or with hemispheres (`48.14° N, 11.58° E`, `48°8′24″N 11°34′48″E`);
+  /// `geo:48.14,11.58`; and with the longitude first, as their rules say, GeoJSON and `POINT (11.58 48.14)`. Objects
+  /// with the members `lat` and `lon` are read too.
   public init?(_ text: String) {
-    guard text.utf8.count <= 4_096 else { return nil }
     let bytes = Place.trimmed(Array(text.utf8)[...])
     if bytes.first == UInt8(ascii: "{") {
       guard let value = JSONValue(Array(bytes)), let place = Place(value) else { return nil }
       self = place
       return
     }
+    guard bytes.count <= 4_096 else { return nil }
     var written = String(decoding: bytes, as: UTF8.self)
     let lowered = written.lowercased()
     var isLongitudeFirst = false
@@ -25,6 +25,10 @@ extension Place {
       isLongitudeFirst = true
       written = String(written.dropFirst(5))
       if written.last != ")" { return nil }
+      // The numbers of KML are parted by commas, and a third one is a height, as that of `POINT Z`.
+      let numbers = written.drop { $0 != "(" }.dropFirst().dropLast()
+        .split { $0 == "," || $0 == " " }
+      if numbers.count == 3 { written = numbers.prefix(2).joined(separator: " ") }
     }
     written = String(decoding: Place.trimmed(Array(written.utf8)[...]), as: UTF8.self)
     if written.first == "(", written.last == ")" {
@@ -44,33 +48,6 @@ extension Place {
     return Place(String(text.map { $0 == "O" || $0 == "o" ? "E" : $0 })) != nil
   }
 
-  /// The point of a GeoJSON object – a point, or a feature with one – or of an object with latitude and longitude.
-  package init?(_ value: JSONValue) {
-    if let geometry = value["geometry"] {
-      self.init(geometry)
-      return
-    }
-    if case .list(let numbers)? = value["coordinates"], value["type"]?.text == "Point",
-      numbers.count >= 2, let longitude = Place.e7(numbers[0]), let latitude = Place.e7(numbers[1])
-    {
-      self.init(latitudeE7: latitude, longitudeE7: longitude)
-      return
-    }
-    guard let latitude = value["lat"] ?? value["latitude"],
-      let longitude = value["lon"] ?? value["lng"] ?? value["long"] ?? value["longitude"],
-      let north = Place.e7(latitude), let east = Place.e7(longitude)
-    else { return nil }
-    self.init(latitudeE7: north, longitudeE7: east)
-  }
-
-  /// Ten-millionths of a number of JSON, which some write as a text.
-  static func e7(_ value: JSONValue) -> Int64? {
-    switch value {
-    case .number(let digits), .text(let digits): DegreeText.e7(digits)
-    default: nil
-    }
-  }
-
   /// The two numbers of a text: parted by a semicolon, a comma or white space.
   ///
   /// Where a semicolon parts them, a comma is the decimal mark.
@@ -82,46 +59,21 @@ extension Place {
       }.filter { !$0.isEmpty }
       if mark == ";" {
         parts = parts.map { String($0.map { $0 == "," ? "." : $0 }) }
-      } else if mark == " ", parts.count == 4 {
-        // A hemisphere may stand apart from its number.
-        parts = [parts[0] + parts[1], parts[2] + parts[3]]
+      } else if mark == " ", parts.count > 2, parts.count % 2 == 0 {
+        // Degrees, minutes and a hemisphere may stand apart.
+        let halves = [parts.prefix(parts.count / 2), parts.suffix(parts.count / 2)]
+        parts = halves.map { $0.joined() }
+        guard parts.allSatisfy({ Coordinate($0)?.axis != nil }) else { return nil }
       }
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
     return nil
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes
     while let first = bytes.first, first <= 0x20 { bytes = bytes.dropFirst() }
     while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
     return bytes
-  }
-}
-
-/// One number of a point, with the hemisphere if that is written.
-private struct Coordinate {
-  enum Axis { case latitude, longitude }
-
-  var e7: Int64
-  var axis: Axis?
-
-  init?(_ text: String) {
-    var text = text.filter { $0 != " " && $0 != "°" && $0 != "º" }
-    var isNegative = false
-    let ends = [text.first, text.last].map { $0.map { String($0).uppercased() } }
-    for (place, letter) in ends.enumerated() {
-      switch letter {
-      case "N", "S": axis = .latitude
-      // `O` is east for some (Ost) and west for others (Ouest, Oeste, Ovest): nobody can tell.
-      case "E", "W": axis = .longitude
-      default: continue
-      }
-      isNegative = letter == "S" || letter == "W"
-      if place == 0 { text.removeFirst() } else { text.removeLast() }
-      break
-    }
-    guard let e7 = DegreeText.e7(text), !isNegative || e7 >= 0 else { return nil }
-    self.e7 = isNegative ? -e7 : e7
   }
 }

@@ -12,7 +12,9 @@ import Testing
     "{\"type\":\"Point\",\"coordinates\":[11.576124,48.137154,520]}",
     "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[11.576124,48.137154]}}",
     "{\"lat\":48.137154,\"lon\":11.576124}", "{\"lng\":\"11.576124\",\"lat\":\"48.137154\"}",
-    "4.8137154e1,1.1576124e1",
+    "4.8137154e1,1.1576124e1", "POINT(11.576124,48.137154,520)",
+    "POINT Z (11.576124 48.137154 520)",
+    "{\"type\":\"MultiPoint\",\"coordinates\":[[11.576124,48.137154]]}",
   ])
   func `a point is read in each form in which it is written`(_ text: String) {
     #expect(Place(text)?.text == "48.137154,11.576124")
@@ -21,12 +23,47 @@ import Testing
   @Test(arguments: [
     "", "48", "48,", ",11", "48,11,10", "91,0", "-90.0000001,0", "0,180.1", "0,-181", "a,b",
     "48..1,11", "--1,2", "[48,11]", "POINT 11 48", "{\"type\":\"Point\",\"coordinates\":[11]}",
-    "{\"type\":\"LineString\",\"coordinates\":[[1,2]]}", "-48 S, 11 E", "48 N, 11 N", "inf,nan",
-    "0x10,5", "1e400,1", "{", "999999999999999999999,1", "48°8′N 11°34′E",
+    "-48 S, 11 E", "48 N, 11 N", "inf,nan",
+    "0x10,5", "1e400,1", "{", "999999999999999999999,1", "4 1 1 5",
+    "48°60′N 11°34′E", "48.5°8′N 11°34′E", "48°-8′N 11°34′E", "48°8′′′N 11°34′E", "91°0′N 11°E",
+    "48°8′3″4N 11°E", "POINT(11.58,48.14,520,1)", "{\"type\":\"Polygon\",\"coordinates\":[[1,2]]}",
+    "{\"type\":\"LineString\",\"coordinates\":[]}", "{\"coordinates\":[1,2]}",
+    "{\"type\":\"GeometryCollection\",\"geometries\":[]}",
     "48.14 N, 11.58 O", "48.14° N 11.58° O", "O3.7, N40.4",
   ])
   func `what is no point is none`(_ text: String) {
     #expect(Place(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("45°58′35″N 7°39′30″E", "45.9763889,7.6583333"),
+    ("45° 58′ 35″ N, 7° 39′ 30″ E", "45.9763889,7.6583333"),
+    ("45° 58' 35\" N 7° 39' 30\" E", "45.9763889,7.6583333"),
+    ("N 45° 58' 35'' E 7° 39' 30''", "45.9763889,7.6583333"),
+    ("48°08.25'N, 11°34.5'E", "48.1375,11.575"), ("22°57′S 43°12′W", "-22.95,-43.2"),
+    ("-22°57′, −43°12′", "-22.95,-43.2"), ("48°N 11°E", "48,11"), ("0°30′S 0°E", "-0.5,0"),
+    ("51°28′40.12″N 0°0′5.31″W", "51.4778111,-0.001475"),
+  ])
+  func `minutes and seconds are parts of degrees`(_ text: String, _ written: String) {
+    #expect(Place(text)?.text == written)
+  }
+
+  @Test(arguments: [
+    ("LineString", "[[1,2],[3,6]]", "4,2"),
+    ("Polygon", "[[[13,50],[15,50],[15,52],[13,50]]]", "51,14"),
+    (
+      "MultiPolygon",
+      "[[[[179,-18],[180,-18],[180,-16],[179,-18]]],[[[-180,-18],[-179,-17],[-180,-16],[-180,-18]]]]",
+      "-17,-180"
+    ),
+  ])
+  func `a line or an area is taken at the middle of its box, also over the date line`(
+    _ type: String, _ coordinates: String, _ written: String
+  ) {
+    let geometry = "{\"type\":\"\(type)\",\"coordinates\":\(coordinates)}"
+    #expect(Place(geometry)?.text == written)
+    let all = "{\"type\":\"GeometryCollection\",\"geometries\":[\(geometry)]}"
+    #expect(Place("{\"type\":\"Feature\",\"geometry\":\(all)}")?.text == written)
   }
 
   @Test(arguments: [

@@ -43,7 +43,7 @@ package struct FieldAccount {
     return single + mapping.keywords + mapping.aliases + mapping.attributes.map(\.template)
   }
 
-  /// Whether a template holds an expression that begins with a path.
+  /// Whether a template holds an expression that begins with a path, or with an object that the path leads into.
   ///
   /// `{a[].b}` takes every value of a list whose first one stands for it elsewhere, as `a.b`.
   package static func uses(_ template: String, _ path: String) -> Bool {
@@ -58,13 +58,17 @@ package struct FieldAccount {
           path = path.dropFirst(2)
           continue
         }
+        if wanted == ".", endsPath(rest) { return true }
         guard rest.first == wanted else { return false }
         rest = rest.dropFirst()
         path = path.dropFirst()
       }
-      let next = rest.hasPrefix("[]") ? rest.dropFirst(2).first : rest.first
-      return next == "}" || next == " " || next == "|"
+      return endsPath(rest.hasPrefix("[]") ? rest.dropFirst(2) : rest)
     }
+  }
+
+  private static func endsPath(_ rest: Substring) -> Bool {
+    rest.first == "}" || rest.first == " " || rest.first == "|"
   }
 }
 

@@ -6,14 +6,25 @@ extension RoleChoice {
   /// Chooses what tells where an item is: two columns of degrees, a point of GeoJSON, or a text that holds both.
   mutating func choosePlaces() {
     for field in profile.fields where mapping.attributes.count < 4 {
+      guard !used.contains(field.path) else { continue }
       if let place = placeOfTwo(field) ?? placeOfList(field) ?? placeOfText(field) {
         mapping.attributes.append(place)
       }
     }
   }
 
-  private static let latitudes = ["latitude", "lat", "y"]
-  private static let longitudes = ["longitude", "lon", "lng", "long", "x"]
+  private static let latitudes = [
+    "latitude", "lat", "y", "latitud", "latitudine", "breitengrad", "breite", "breedtegraad",
+  ]
+  private static let longitudes = [
+    "longitude", "lon", "lng", "long", "x", "longitud", "longitudine", "längengrad", "laengengrad",
+    "länge", "laenge", "lengtegraad",
+  ]
+  /// Those of them that any measurement may be called: width and length, for one.
+  private static let vague: Set<String> = ["x", "y", "breite", "länge", "laenge"]
+  private static let geometries: Set<String> = [
+    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+  ]
   /// Words of a name that say nothing of which place is meant.
   private static let general: Set<String> = [
     "deg", "degrees", "decimal", "geo", "gps", "wgs84", "coordinate", "coordinates", "coord",
@@ -25,12 +36,13 @@ extension RoleChoice {
     "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "location", "position",
     "place", "point", "geometry", "latlng", "latlon", "latlong", "wkt", "geom", "where",
   ]
-  /// Words that say that a table is about places, so that its `x` and `y` are degrees.
+  /// Words that say that a table is about places, so that its `x` and `y`, or `Breite` and `Länge`, are degrees.
   private static let subjects: Set<String> = [
     "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "location", "locations",
     "place", "places", "city", "cities", "town", "towns", "village", "villages", "country",
     "countries", "island", "islands", "station", "stations", "airport", "airports", "street",
-    "elevation",
+    "elevation", "ort", "orte", "stadt", "gemeinde", "haltestelle", "bahnhof", "adresse", "plz",
+    "straße", "strasse",
   ]
 
   /// Whether the name of the file, or of a column, speaks of places.
@@ -42,14 +54,15 @@ extension RoleChoice {
 
   /// A latitude with the longitude that is called like it.
   private mutating func placeOfTwo(_ field: FieldProfile) -> ProposedMapping.Attribute? {
-    guard isDegree(field, within: 90),
-      let (longitude, place) = longitude(to: field), isDegree(longitude, within: 180)
+    guard let (longitude, place) = longitude(to: field),
+      isDegree(field, within: 90) && isDegree(longitude, within: 180)
+        || arePair(field, longitude)
     else { return nil }
     var words = FieldNames.words(of: field.fullName)
     words.remove(at: place)
     used.formUnion([field.path, longitude.path])
     return .init(
-      name: name(of: words), template: "{\(field.path)},{\(longitude.path)}", type: "place")
+      name: name(of: words), template: degrees(field) + "," + degrees(longitude), type: "place")
   }
 
   /// The field whose name has a word for longitude where another one has that for latitude, and where that word
@@ -57,11 +70,14 @@ extension RoleChoice {
   private func longitude(to field: FieldProfile) -> (FieldProfile, Int)? {
     let words = FieldNames.words(of: field.fullName)
     for (place, word) in words.enumerated() where RoleChoice.latitudes.contains(word) {
-      // Single letters are degrees only where they are the whole name, some have a fraction, and it is about places:
-      // any measurement may be called so.
-      let isLetter = word.count == 1
-      let wanted = RoleChoice.longitudes.filter { ($0.count == 1) == isLetter }
-      if isLetter, words.count > 1 || !field.example.contains(".") || !isAboutPlaces { continue }
+      // Vague names mean degrees only where some have a fraction, and it is about places.
+      let isVague = RoleChoice.vague.contains(word)
+      let wanted = RoleChoice.longitudes.filter { RoleChoice.vague.contains($0) == isVague }
+      if isVague {
+        let isSaid = words.count == 1 || words.contains { RoleChoice.subjects.contains($0) }
+        let hasFraction = field.example.contains(".") || field.example.contains(",")
+        if !isSaid || !hasFraction || !isAboutPlaces { continue }
+      }
       for other in profile.fields where other.path != field.path {
         var those = FieldNames.words(of: other.fullName)
         guard those.count == words.count, wanted.contains(those[place]) else { continue }
@@ -72,28 +88,46 @@ extension RoleChoice {
     return nil
   }
 
+  /// Whether two columns hold degrees with decimal commas.
+  private func arePair(_ latitude: FieldProfile, _ longitude: FieldProfile) -> Bool {
+    ![latitude, longitude].contains { $0.isList || $0.numberFilters != " | number: ','" }
+      && Place("\(latitude.example);\(longitude.example)") != nil
+  }
+
+  private func degrees(_ field: FieldProfile) -> String {
+    expression(field, filters: field.numberFilters ?? "")
+  }
+
   private func isDegree(_ field: FieldProfile, within bound: Double) -> Bool {
     field.isNumber && !field.isList && field.least >= -bound && field.most <= bound
   }
 
-  /// The two numbers of a list: of GeoJSON the longitude first.
+  /// The numbers of a list: of GeoJSON the longitude first, or the whole geometry where not all are points.
   private mutating func placeOfList(_ field: FieldProfile) -> ProposedMapping.Attribute? {
     guard field.isList, field.isNumber, field.path.hasSuffix("[]"), field.least >= -180,
       field.most <= 180
     else { return nil }
-    let path = String(field.path.dropLast(2))
+    var path = field.path[...]
+    while path.hasSuffix("[]") { path = path.dropLast(2) }
     let keys = field.keys
     if keys.last == "coordinates", keys.count > 1 || profile["type"] != nil {
-      let kind = path.dropLast("coordinates".count) + "type"
-      guard profile[String(kind)]?.distinct == ["Point"] else { return nil }
-      used.formUnion([field.path, String(kind)])
+      let holder = path.dropLast("coordinates".count)
+      guard let kinds = profile[holder + "type"]?.distinct,
+        kinds.isSubset(of: RoleChoice.geometries)
+      else { return nil }
+      let isOfPoints = kinds == ["Point"]
+      // Only of a member is there a name for the whole geometry.
+      guard isOfPoints || holder.hasSuffix(".") else { return nil }
+      used.insert(holder + "type")
+      used.formUnion(profile.fields.map(\.path).filter { $0.hasPrefix(path + "[]") })
       return .init(
         name: name(of: FieldNames.words(of: keys.dropLast().joined(separator: " "))),
-        template: "{\(path)[1]},{\(path)[0]}", type: "place")
+        template: isOfPoints ? "{\(path)[1]},{\(path)[0]}" : "{\(holder.dropLast())}",
+        type: "place")
     }
     let known = ["latlng", "latlon", "lat lng", "lat lon"]
     guard known.contains(FieldNames.words(of: field.name).joined(separator: " ")),
-      field.count == 2 * field.present
+      field.count == 2 * field.present, field.path == path + "[]"
     else { return nil }
     used.insert(field.path)
     return .init(name: name(of: []), template: "{\(path)[0]},{\(path)[1]}", type: "place")
@@ -103,6 +137,13 @@ extension RoleChoice {
   ///
   /// Two numbers alone may be a size, a range or a score.
   private mutating func placeOfText(_ field: FieldProfile) -> ProposedMapping.Attribute? {
+    // Points of KML have the longitude first, and often a height.
+    if field.keys.suffix(2) == ["Point", "coordinates"], !field.isList,
+      Place("POINT(\(field.example))") != nil
+    {
+      used.insert(field.path)
+      return .init(name: name(of: []), template: "POINT({\(field.path)})", type: "place")
+    }
     guard field.count > 0, field.places == field.count, !field.isList else { return nil }
     let words = FieldNames.words(of: field.fullName)
     let isCalledSo =
