@@ -64,6 +64,14 @@ struct AlertRouteTests {
     #expect(next.hasSuffix("}\n\n") && !next.contains("Secret"))
   }
 
+  @Test func `the alerts of one search are asked for by its name`() throws {
+    #expect(alerts("?q=@lamps").count == 2 && alerts("?q=lamps").count == 2)
+    #expect(alerts("?q=@others").isEmpty)
+    #expect(served.get("/alerts.atom?q=@lamps").text.contains("The lamp is on"))
+    #expect(!served.get("/alerts.atom?q=@others").text.contains("The lamp is on"))
+    #expect(!served.get("/api/v1/alerts/events?after=0&q=@others").text.contains("data:"))
+  }
+
   @Test func `a feed has the latest first`() throws {
     let feed = served.get("/alerts.atom")
     #expect(feed.status == 200)

@@ -18,13 +18,16 @@ enum AlertRoutes {
   private static let after = Parameter(
     "after", .number(0...1 << 53), "the number of the last alert that is known (0)")
 
+  private static let search = Parameter(
+    "q", .text, "`@name` of a search: its alerts alone")
+
   static let described: [Route] = [
     Route(
       method: "GET", path: "/api/v1/alerts", name: "alerts",
       summary:
         "what has come, changed and gone for the searches of footlight.yaml, the oldest first",
       parameters: [
-        after, Parameter("limit", .number(1...most), "how many alerts at most (\(most))"),
+        search, after, Parameter("limit", .number(1...most), "how many alerts at most (\(most))"),
       ], statuses: [200, 304, 400], validator: .content, answer: .alerts
     ) { (call) throws(Failure) in
       let known = Int64(call.arguments.number("after") ?? 0)
@@ -42,7 +45,7 @@ enum AlertRoutes {
       method: "GET", path: "/api/v1/alerts/events", name: "alertEvents",
       summary:
         "the same as an event stream, from the present on or after the header Last-Event-ID; it ends, and browsers go on",
-      parameters: [after], statuses: [200, 400], validator: .none, contentType: stream
+      parameters: [search, after], statuses: [200, 400], validator: .none, contentType: stream
     ) { (call) throws(Failure) in
       Reply(stream, try events(call))
     },
@@ -51,6 +54,7 @@ enum AlertRoutes {
   static let all: [Route] = [
     Route(
       method: "GET", path: "/alerts.atom", name: "alertFeed", summary: "for machines",
+      parameters: [search],
       validator: .content, form: .machine, contentType: atom
     ) { (call) throws(Failure) in
       Reply(atom, call.pages.feed(of: try latest(call)))
@@ -84,8 +88,12 @@ enum AlertRoutes {
     return found.reversed()
   }
 
-  /// Whether the reader may see the item of an alert, which may have become private since.
+  /// Whether an alert is of the search that is asked for, and the reader may see its item, which may have become
+  /// private since.
   private static func isShown(_ alert: Alert, _ call: Call) throws(Failure) -> Bool {
+    if let search = call.arguments["q"], search != "@" + alert.search, search != alert.search {
+      return false
+    }
     guard call.reaches(alert.domain) else { return false }
     try call.request.cancellation.check()
     let address = ItemAddress(domain: alert.domain, id: alert.id).description
