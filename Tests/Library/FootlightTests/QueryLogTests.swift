@@ -43,6 +43,19 @@ import UserData
     #expect(try library.queries(.withoutPicks).isEmpty)
   }
 
+  @Test func `a query with operators is counted and offered as it was typed`() throws {
+    let library = try library()
+    let typed = [
+      "near:51.5,-0.1,200km", "*alp*", "Beta -alpha", "a OR b", "year>=2001", "\"alpha one\" x",
+    ]
+    for text in typed { library.count(asked: text, hits: 1) }
+    library.count(asked: "Alien: Covenant (2017)", hits: 1)
+    #expect(
+      try Set(library.queries().map(\.text)) == Set(typed + ["alien covenant 2017"]))
+    #expect(try library.suggest("near:5").suggestions.map(\.text).contains(typed[0]))
+    #expect(try library.forgetQueries(["near:51.5,-0.1,200km"]) == 1)
+  }
+
   @Test func `what was asked is forgotten by its text, or all of it`() throws {
     let library = try library()
     for text in ["a", "b", "c"] { library.count(asked: text, hits: 1) }

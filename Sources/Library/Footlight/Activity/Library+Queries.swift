@@ -34,7 +34,7 @@ extension Library {
   public func forgetQueries(_ texts: [String] = []) throws(Failure) -> Int {
     try writeQueries()
     let count = try userData.forgetQueries(
-      texts.isEmpty ? nil : texts.map { ActivityView.folded($0) })
+      texts.isEmpty ? nil : texts.map { CountedText.of($0) })
     if count > 0 { try userData.forgetInBackup() }
     return count
   }
@@ -43,12 +43,12 @@ extension Library {
   ///
   /// A log that cannot be written stops no search.
   package func count(asked text: String, hits: Int) {
-    count(AskedQuery(ActivityView.folded(text), asked: 1, hits: hits, day: today), text)
+    count(AskedQuery(CountedText.of(text), asked: 1, hits: hits, day: today), text)
   }
 
   /// Counts that something was picked from the answer to a query.
   func count(pickedFor text: String) {
-    count(AskedQuery(ActivityView.folded(text), picks: 1, day: today), text)
+    count(AskedQuery(CountedText.of(text), picks: 1, day: today), text)
   }
 
   private var today: Int { ActivityStrength.day(of: world.now()) }

@@ -51,8 +51,8 @@ extension Completions {
   /// Puts queries that were asked before and found something after the names, the most asked first; at most a third
   /// of the completions.
   fileprivate mutating func add(_ queries: [AskedQuery], beginning text: String, limit: Int) {
-    let start = ActivityView.folded(text)
-    let known = Set(suggestions.map { ActivityView.folded($0.text) })
+    let start = CountedText.of(text)
+    let known = Set(suggestions.map { CountedText.of($0.text) })
     let asked = queries.lazy.filter { query in
       query.hits > 0 && query.text.count > start.count && query.text.hasPrefix(start)
         && !known.contains(query.text)
