@@ -11,12 +11,14 @@ extension SegmentWriter {
   /// written in their order, stretch by stretch; at last the postings, names and keys of all stretches are joined.
   /// The caller syncs the file.
   ///
-  /// - Parameter rule: which of two records with the same id stays.
+  /// - Parameters:
+  ///   - rule: which of two records with the same id stays.
+  ///   - others: the numbers of records that go because another segment holds one with their id.
   /// - Returns: what the segment holds, and every pair of records with the same id.
   /// - Throws: `sqlite.*`, `file.*`.
-  package func finish(keeping rule: DuplicateRule) throws(Failure)
-    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
-  {
+  package func finish(
+    keeping rule: DuplicateRule, dropping others: Set<UInt32> = []
+  ) throws(Failure) -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier]) {
     let threads = max(1, state.withLock { $0.gathered.count })
     let file = try openFile()
     let plan = MergePlan(try takeRuns(), memory: memory, threads: threads)
@@ -24,7 +26,7 @@ extension SegmentWriter {
     let spillFile = plan.fitsMemory ? nil : try makeSpillFile(number: 2)
     if let spillFile { state.withLock { $0.spillFiles.append(spillFile) } }
     let merged = try MergedRuns(plan, rule, into: spillFile)
-    let written = try writeDocuments(plan, merged, into: spillFile, file)
+    let written = try writeDocuments(plan, merged, dropping: others, into: spillFile, file)
     let summary = try writeLists(plan, merged, written, into: spillFile, file)
     for file in state.withLock({ $0.spillFiles }) { file.remove() }
     return (summary, merged.duplicates.pairs)
@@ -68,13 +70,15 @@ extension SegmentWriter {
 
   /// Writes what is kept document by document.
   private func writeDocuments(
-    _ plan: MergePlan, _ merged: MergedRuns, into spillFile: SpillFile?, _ file: SegmentFile
+    _ plan: MergePlan, _ merged: MergedRuns, dropping others: Set<UInt32>,
+    into spillFile: SpillFile?, _ file: SegmentFile
   ) throws(Failure) -> WrittenDocuments {
     let (stored, skipped) = state.withLock { ($0.sink.places, $0.skipped) }
     let frequent = try FrequentTerms(merged.vocabulary, settings.analyzer)
     let pass = DocumentPass(
       try DocumentMerge(
-        plan.runs, dropping: merged.duplicates.dropped, step: plan.step(of: plan.runs.count)),
+        plan.runs, dropping: merged.duplicates.dropped, others, step: plan.step(of: plan.runs.count)
+      ),
       try DocumentPlacer(
         plan.runs, settings.attributes, stored, hasSkipped: !skipped.isEmpty, file,
         spilling: spillFile, step: plan.step(of: plan.runs.count)),

@@ -82,6 +82,7 @@ final class CompiledMapping: Sendable {
   let onlyWhen: Run?
   let isPrivate: Run?
   let relevance: Relevance?
+  let shardKey: Run?
   /// The ordinals of the attributes that the index keeps for its own use.
   let reserved: [ReservedAttribute: UInt16]
   /// Seconds since 1970 at which periods begin.
@@ -131,6 +132,7 @@ final class CompiledMapping: Sendable {
         from: window.from.map { builder.run($0) }, to: window.to.map { builder.run($0) },
         place: window.place.map { builder.run($0) }, label: window.label.map { builder.run($0) })
     }
+    shardKey = mapping.shardKey.map { builder.run($0) }
     var reserved: [ReservedAttribute: UInt16] = [:]
     for (place, attribute) in mapping.reserved.enumerated() {
       reserved[attribute] = UInt16(clamping: mapping.attributes.count + place)

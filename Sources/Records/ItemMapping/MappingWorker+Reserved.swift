@@ -4,7 +4,7 @@ import RecordSources
 
 extension MappingWorker {
   /// Appends what the index keeps for its own use, after the declared attributes: whether the item is
-  /// its owner's alone, its window and its place.
+  /// its owner's alone, its window and its place, and what decides about its shard.
   mutating func fillReserved(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
   ) throws(BadRecord) {
@@ -13,7 +13,14 @@ extension MappingWorker {
     {
       append("true", ordinal, .boolean, worth: 1, &item)
     }
-    guard let relevance = compiled.relevance else { return }
+    if let relevance = compiled.relevance { try fillRelevance(relevance, batch, &item) }
+    try fillText(compiled.shardKey, .shard, batch, &item)
+  }
+
+  private mutating func fillRelevance(
+    _ relevance: CompiledMapping.Relevance, _ batch: borrowing RecordBatch,
+    _ item: inout ItemBuffer
+  ) throws(BadRecord) {
     let from = try moment(relevance.from, "relevant.from", batch, &item)
     let to = try moment(relevance.to, "relevant.to", batch, &item)
     if let from, let ordinal = compiled.reserved[.from] {
@@ -39,11 +46,17 @@ extension MappingWorker {
         append(joined, ordinal, .text, worth: 0, &item)
       }
     }
-    if let run = relevance.label, let ordinal = compiled.reserved[.label] {
-      let range = try text(run, batch, &item.bytes)
-      if !range.isEmpty {
-        item.attributes.append(.init(ordinal: ordinal, kind: .text, text: range, worth: 0))
-      }
+    try fillText(relevance.label, .label, batch, &item)
+  }
+
+  private mutating func fillText(
+    _ run: CompiledMapping.Run?, _ attribute: ReservedAttribute, _ batch: borrowing RecordBatch,
+    _ item: inout ItemBuffer
+  ) throws(BadRecord) {
+    guard let run, let ordinal = compiled.reserved[attribute] else { return }
+    let range = try text(run, batch, &item.bytes)
+    if !range.isEmpty {
+      item.attributes.append(.init(ordinal: ordinal, kind: .text, text: range, worth: 0))
     }
   }
 

@@ -39,6 +39,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("0", "'shards' must be a whole number from 1 to 32"),
+    ("[1]", "'shards' wants a whole number, not a list"),
+    ("{ count: 40 }", "'shards.count' must be a whole number from 1 to 32"),
+    ("{ cuont: 4 }", "unknown key 'cuont' in 'shards'"),
+    ("{ by: [a] }", "'shards.by' wants a template, not a list"),
+    ("{ by: '{a | shout}' }", "unknown filter 'shout' in '{a | shout}'"),
+  ])
+  func `items are parted into some files, by their ids or by a text`(value: String, message: String)
+  {
+    let found = mistakes(declaration(top: "shards: \(value)"))
+    #expect(found.contains { $0.message == message }, "\(found)")
+  }
+
+  @Test(arguments: [
     ("[[science fiction, scifi]]", "'science fiction' in 'search.synonyms' is not one word"),
     ("[[film, movie], [Movie, picture]]", "'Movie' is in two groups of 'search.synonyms'"),
     ("[[film]]", "a group of 'search.synonyms' needs two words"),

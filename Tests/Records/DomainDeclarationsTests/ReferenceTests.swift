@@ -28,7 +28,7 @@ import Testing
 
   private func keyNames(_ key: Key) -> [String] {
     switch key.type {
-    case .section(let keys), .named(.expanded(let keys)):
+    case .section(let keys), .expanded(let keys), .named(.expanded(let keys)):
       [key.name] + keys.flatMap { keyNames($0) }
     default: [key.name]
     }

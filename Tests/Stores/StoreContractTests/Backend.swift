@@ -12,6 +12,8 @@ enum Backend: String, CaseIterable, Sendable {
   case oracle
   /// The embedded store with three files for each domain.
   case sharded
+  /// The same, where the colors of items decide in which of them they lie.
+  case keyed
   #if PostgresStore
     /// The embedded store as a copy of one in PostgreSQL.
     case shared
@@ -25,6 +27,9 @@ enum Backend: String, CaseIterable, Sendable {
     case .embedded: EmbeddedStore(path: folder.path("index"))
     case .oracle: OracleStore()
     case .sharded: ShardedStore(store: EmbeddedStore(path: folder.path("index")), shards: shards)
+    case .keyed:
+      ShardedStore(
+        store: EmbeddedStore(path: folder.path("index")), shards: shards, isKeyed: true)
     #if PostgresStore
       case .shared: SharedBackend.store(in: folder)
       case .sharedShards: ShardedStore(store: SharedBackend.store(in: folder), shards: shards)
@@ -35,12 +40,17 @@ enum Backend: String, CaseIterable, Sendable {
   /// How many files each domain has.
   var shards: Int {
     switch self {
-    case .sharded: 3
+    case .sharded, .keyed: 3
     #if PostgresStore
       case .sharedShards: 3
     #endif
     default: 1
     }
+  }
+
+  /// The oracle with items as they are in this store.
+  var oracleStore: any IndexStore {
+    self == .keyed ? ShardedStore(store: OracleStore(), shards: 1, isKeyed: true) : OracleStore()
   }
 
   /// Those that keep an index in a folder.
@@ -66,6 +76,10 @@ extension IndexSettings {
 }
 
 extension ItemBuffer {
+  /// The attributes of items in tests, in the order of their ordinals.
+  static let attributeNames = ["color", "(private)", "(from)", "(to)", "(shard)"]
+  static let attributeKinds: [AttributeKind] = [.text, .boolean, .date, .date, .text]
+
   /// Fills the buffer with an item.
   mutating func set(_ item: Item, record: UInt32) {
     removeAll()
@@ -77,8 +91,8 @@ extension ItemBuffer {
     keywords = item.keywords.map { append($0) }
     aliases = item.aliases.map { append($0) }
     for attribute in item.attributes {
-      let names = ["color", "(private)", "(from)", "(to)"]
-      let ordinal = UInt16(names.firstIndex(of: attribute.name) ?? 0)
+      let place = ItemBuffer.attributeNames.firstIndex(of: attribute.name)
+      let ordinal = UInt16(place ?? 0)
       switch attribute.value {
       case .text(let text):
         attributes.append(Attribute(ordinal: ordinal, kind: .text, text: append(text), worth: 0))
@@ -104,6 +118,9 @@ extension ItemBuffer {
 }
 
 extension IndexStore {
+  /// Whether the colors of items decide in which file they lie.
+  private var isKeyed: Bool { (self as? ShardedStore)?.isKeyed ?? false }
+
   /// Builds and publishes a domain, in batches of so many items.
   @discardableResult
   func publish(
@@ -114,14 +131,12 @@ extension IndexStore {
     let indexer = try indexer(.none)
     defer { indexer.close() }
     let build = try indexer.build(domain, settings: settings, memory: 1 << 20)
-    try build.add(items, batch: size)
+    try build.add(isKeyed ? items.map(\.keyed) : items, batch: size)
     let (_, duplicates) = try build.finish(keeping: rule)
     let facts = DomainFacts(label: domain, weight: weight, version: version, fingerprint: "f")
     return (try build.publish(facts), duplicates)
   }
-}
 
-extension IndexStore {
   /// Changes a built domain in one batch.
   @discardableResult
   func change(
@@ -133,7 +148,7 @@ extension IndexStore {
     let facts = try indexer.domains().first { $0.name == domain }?.facts
     let change = try indexer.change(domain, memory: 1 << 20)
     for id in deleted { try change.delete(id: id) }
-    try change.worker().add(items, batch: size)
+    try change.worker().add(isKeyed ? items.map(\.keyed) : items, batch: size)
     _ = try change.finish(keeping: .keepLast)
     return try change.commit(
       ChangeCommit(

@@ -22,7 +22,7 @@ import Testing
     var random = SeededRandom.announced("agreement of deltas, round \(number)")
     let folder = try TemporaryFolder()
     let embedded = backend.store(in: folder)
-    let oracle = OracleStore()
+    let oracle = backend.oracleStore
     let other = (0..<30).map { Generator.item($0, &random) }
     var present = Dictionary(
       uniqueKeysWithValues: (0..<120).map { (number) -> (String, Item) in
@@ -62,7 +62,9 @@ import Testing
         indexer.close()
       }
       // Whatever the order of its records is, a build of what is left.
-      let rebuilt = EmbeddedStore(path: folder.path("rebuilt\(round)"))
+      let rebuilt = ShardedStore(
+        store: EmbeddedStore(path: folder.path("rebuilt\(round)")), shards: 1,
+        isKeyed: backend == .keyed)
       try rebuilt.publish("changing", present.values.sorted { $0.id < $1.id }, batch: 9)
       try rebuilt.publish("still", other, weight: 1500)
       most = max(most, try embedded.snapshot(of: nil).domains.first?.segments ?? 0)

@@ -42,6 +42,106 @@ import Testing
     #expect(try store.snapshot(of: nil).item(id: "i9", in: "shelf")?.title == "Another title")
   }
 
+  /// Items of six colors.
+  private func colored(_ count: Int) -> [Item] {
+    items(count).enumerated().map { place, item in
+      var item = item
+      item.attributes = [ItemAttribute("color", .text("color \(place % 6)"))]
+      return item
+    }
+  }
+
+  private func keyed(_ folder: borrowing TemporaryFolder, _ shards: Int = 4) -> ShardedStore {
+    ShardedStore(
+      store: EmbeddedStore(path: folder.path("index")), shards: shards, isKeyed: true)
+  }
+
+  /// The numbers of the shards that hold something else now.
+  private func changed(_ before: StoredDomain, _ after: StoredDomain) -> [Int] {
+    after.parts.indices.filter { before.parts[$0].identity != after.parts[$0].identity }
+  }
+
+  @Test func `items of one text lie in one shard, and one that gets another text moves`() throws {
+    let folder = try TemporaryFolder()
+    let store = keyed(folder)
+    var some = colored(120)
+    let first = try store.publish("shelf", some).stored
+    // All of one color, then those of all colors.
+    var places: [String: [Int]] = [:]
+    for color in 0..<6 {
+      var others = some
+      for place in stride(from: color, to: 120, by: 6) { others[place].title += " new" }
+      let next = try store.publish("shelf", others, version: 2).stored
+      places["color \(color)"] = changed(first, next)
+      #expect(changed(first, next).count == 1, "color \(color)")
+      try store.publish("shelf", some, version: 3)
+    }
+    let from = try #require(places["color 1"])
+    let to = try #require(places.values.first { $0 != from })
+    let other = try #require(places.first { $0.value == to }?.key)
+    let before = try store.publish("shelf", some, version: 4).stored
+    some[1].attributes = [ItemAttribute("color", .text(other))]
+    let after = try store.publish("shelf", some, version: 5).stored
+    #expect(changed(before, after) == (from + to).sorted())
+    #expect(after.items == 120)
+  }
+
+  @Test func `a change moves an item to the shard of its new text when it is merged`() throws {
+    let folder = try TemporaryFolder()
+    let store = keyed(folder)
+    var some = colored(120)
+    try store.publish("shelf", some)
+    for place in 0..<5 { some[place].attributes = [ItemAttribute("color", .text("color 5"))] }
+    some[7].attributes = []
+    let changed = Array(some[0..<5]) + [some[7]]
+    #expect(try store.change("shelf", changed).changes == ChangeCounts(updated: 6))
+    #expect(try store.snapshot(of: nil).domains.first?.items == 120)
+    let indexer = try store.indexer(.none)
+    let merged = try indexer.compact("shelf", memory: 1 << 20)
+    indexer.close()
+    let anew = try TemporaryFolder()
+    let wanted = try keyed(anew).publish("shelf", some).stored
+    #expect(merged.parts.map(\.bytes).count == 4 && merged.items == 120)
+    for (one, two) in zip(merged.parts, wanted.parts) {
+      let paths = [(folder.path("index"), one), (anew.path("index"), two)].map {
+        "\($0)/shelf.\($1.generation).sqlite"
+      }
+      let segments = try paths.map { try Segment(path: $0) }
+      #expect(segments[0].summary.items == segments[1].summary.items)
+    }
+  }
+
+  @Test(arguments: [DuplicateRule.keepFirst, .keepLast])
+  func `records with one id are found in different shards as in one`(_ rule: DuplicateRule) throws {
+    var some = colored(60)
+    // The same id in other colors, so in other shards: two, three, and one within a shard as well.
+    for (place, id, color) in [
+      (60, "i3", 4), (61, "i10", 5), (62, "i10", 0), (63, "i8", 2), (64, "i8", 3), (65, "i20", 2),
+    ] {
+      some.append(
+        Item(
+          id: id, title: "Repeated \(place)",
+          attributes: [ItemAttribute("color", .text("color \(color)"))]))
+    }
+    let folder = try TemporaryFolder()
+    let alone = EmbeddedStore(path: folder.path("alone"))
+    let wanted = try alone.publish("shelf", some, keeping: rule)
+    let store = keyed(folder)
+    let found = try store.publish("shelf", some, keeping: rule)
+    #expect(found.duplicates.map(\.first) == wanted.duplicates.map(\.first))
+    #expect(found.duplicates.map(\.second) == wanted.duplicates.map(\.second))
+    #expect(found.stored.items == 60 && wanted.stored.items == 60)
+    for item in some {
+      #expect(
+        try store.snapshot(of: nil).item(id: item.id, in: "shelf")?.title
+          == alone.snapshot(of: nil).item(id: item.id, in: "shelf")?.title, "\(item.id)")
+    }
+    try store.snapshot(of: nil).verify("shelf")
+    // A shard that holds such records is never taken for the same.
+    let again = try store.publish("shelf", some, version: 2, keeping: rule).stored
+    #expect(again.parts != found.stored.parts)
+  }
+
   @Test func `a damaged shard is written anew although it holds the same`() throws {
     let folder = try TemporaryFolder()
     let store = ShardedStore(store: EmbeddedStore(path: folder.path("index")), shards: 3)

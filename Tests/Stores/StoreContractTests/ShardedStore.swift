@@ -1,12 +1,15 @@
 import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
+import ItemMapping
 import SegmentFiles
 
 /// A store that parts every domain into shards, whatever its settings say.
 struct ShardedStore: IndexStore {
   let store: any IndexStore
   let shards: Int
+  /// Whether items are parted by their colors, as far as they have one.
+  var isKeyed = false
 
   func snapshot(of domains: [String]?) throws(Failure) -> any StoreSnapshot {
     try store.snapshot(of: domains)
@@ -17,23 +20,48 @@ struct ShardedStore: IndexStore {
   func examine() throws(Failure) -> [Diagnostic] { try store.examine() }
 
   func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
-    ShardedIndexer(try store.indexer(patience), shards)
+    ShardedIndexer(try store.indexer(patience), shards, isKeyed: isKeyed)
+  }
+}
+
+extension Item {
+  /// The item with its color as the text that decides about its shard.
+  var keyed: Item {
+    var item = self
+    if let color = attributes.first(where: { $0.name == "color" }) {
+      item.attributes.append(ItemAttribute("(shard)", color.value))
+    }
+    return item
+  }
+}
+
+extension IndexSettings {
+  /// The settings with the attribute by which items are parted.
+  var keyed: IndexSettings {
+    var settings = self
+    for (place, name) in ItemBuffer.attributeNames.enumerated()
+    where place >= settings.attributes.count {
+      settings.attributes.append(IndexedAttribute(name, ItemBuffer.attributeKinds[place]))
+    }
+    return settings
   }
 }
 
 private final class ShardedIndexer: StoreIndexer {
   private let indexer: any StoreIndexer
   private let shards: Int
+  private let isKeyed: Bool
 
-  init(_ indexer: any StoreIndexer, _ shards: Int) {
+  init(_ indexer: any StoreIndexer, _ shards: Int, isKeyed: Bool) {
     self.indexer = indexer
     self.shards = shards
+    self.isKeyed = isKeyed
   }
 
   func build(
     _ domain: String, settings: IndexSettings, memory: Int
   ) throws(Failure) -> any StoreBuild {
-    var settings = settings
+    var settings = isKeyed ? settings.keyed : settings
     settings.shards = shards
     return try indexer.build(domain, settings: settings, memory: memory)
   }

@@ -139,7 +139,7 @@ import Testing
       #expect(found.title == item.title && found.body == item.body)
       #expect(Array(found.keywords) == item.keywords)
       #expect(Array(found.aliases) == item.aliases)
-      #expect(found.attributes.map(\.text) == ["red"])
+      #expect(found.attributes.first?.text == "red")
       #expect(found.rank == item.rank && found.expires == 1_000)
       #expect(try snapshot.item(url: item.url, now: 0, in: "names")?.title == item.title)
       #expect(try snapshot.item(url: item.url, now: 1_000, in: "names") == nil)
@@ -228,11 +228,13 @@ import Testing
       }
       #expect(some == Array(ids[places.clamped(to: 0..<500)]), "\(places)")
     }
-    let digester = ItemDigester(attributes: IndexSettings.forTests.attributes)
+    let settings = IndexSettings.forTests
+    let digester = ItemDigester(
+      attributes: (backend == .keyed ? settings.keyed : settings).attributes)
     var buffer = ItemBuffer()
     var expected: [ItemDigest] = []
     for item in order.map({ kept[$0] }) {
-      buffer.set(item, record: 1)
+      buffer.set(backend == .keyed ? item.keyed : item, record: 1)
       expected.append(digester.digest(buffer))
     }
     var digests: [ItemDigest] = []

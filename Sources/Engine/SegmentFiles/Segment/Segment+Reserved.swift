@@ -23,6 +23,9 @@ extension IndexedAttribute {
   /// Whether an index keeps it for its own use: no query can name it, and no answer shows it.
   package var isReserved: Bool { name.hasPrefix("(") }
 
+  /// Whether its value decides in which shard a document lies.
+  package var isShardKey: Bool { name == "(shard)" }
+
   /// Whether documents with a value of it are for their owner alone.
   package var isPrivate: Bool { name == IndexedAttribute.isPrivate }
 

@@ -7,11 +7,16 @@ struct DocumentMerge: ~Copyable {
   private var cursors: CursorList<DocumentCursor>
   private var tree: LoserTree<UInt128>
   private let dropped: DroppedDocuments
+  /// The numbers of records that are dropped as well.
+  private let others: Set<UInt32>
   /// How many documents have been taken.
   private(set) var taken = 0
 
-  init(_ runs: [SortedRun], dropping dropped: DroppedDocuments, step: Int) throws(Failure) {
+  init(
+    _ runs: [SortedRun], dropping dropped: DroppedDocuments, _ others: Set<UInt32>, step: Int
+  ) throws(Failure) {
     self.dropped = dropped
+    self.others = others
     var cursors = CursorList<DocumentCursor>(room: runs.count)
     var keys: [UInt128?] = []
     for run in runs {
@@ -28,7 +33,10 @@ struct DocumentMerge: ~Copyable {
     while let run = tree.next {
       var isEnough = false
       let key = try cursors.with(run) { (cursor) throws(Failure) -> UInt128? in
-        if !dropped.holds(cursor.place, of: run) {
+        let isDropped =
+          dropped.holds(cursor.place, of: run)
+          || !others.isEmpty && others.contains(cursor.document.number)
+        if !isDropped {
           isEnough = take(cursor, run)
           taken &+= 1
         }

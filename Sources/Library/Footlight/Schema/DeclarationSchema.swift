@@ -117,7 +117,7 @@ package enum DeclarationSchema {
         Record.Field(
           "anyOf",
           .list([
-            .object(Record(shape(of: keys.first { $0.name == "value" }?.type ?? .template))),
+            .object(Record(shape(of: keys.first?.type ?? .template))),
             .object(Record(object(keys))),
           ]))
       ]

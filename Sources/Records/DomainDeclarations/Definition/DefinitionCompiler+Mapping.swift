@@ -25,6 +25,9 @@ extension DefinitionCompiler {
     mapping.onlyWhen = template("only_when", item)
     mapping.isPrivate = template("private", item)
     mapping.relevance = relevance(item)
+    mapping.shardKey = shards(top)?.value("by").flatMap {
+      templates.compile($0, "shards.by", list: false, &findings)
+    }
     mapping.plan = templates.plan
     return id == nil || title == nil ? nil : mapping
   }
@@ -164,11 +167,18 @@ extension DefinitionCompiler {
     return attributes
   }
 
-  /// A mapping as it is, or a section whose `value` is the single value that is written.
+  /// How the items are parted into files; nil where that is not written.
+  func shards(_ top: Section) -> Section? {
+    top.value("shards").map { expanded(DomainKeys.shards, $0) }
+  }
+
+  /// A mapping as it is, or a section whose first key has the single value that is written.
   func expanded(_ keys: [Key], _ written: Written) -> Section {
     if case .mapping = written.content { return Section(keys, written, at: written.location) }
-    if written.isNull { return Section(keys, nil, at: written.location) }
-    let entry = Written.Entry(name: "value", location: written.location, value: written)
+    guard !written.isNull, let first = keys.first else {
+      return Section(keys, nil, at: written.location)
+    }
+    let entry = Written.Entry(name: first.name, location: written.location, value: written)
     let mapping = Written(content: .mapping([entry]), location: written.location)
     return Section(keys, mapping, at: written.location)
   }

@@ -66,7 +66,9 @@ struct DefinitionCompiler {
       location: top.location(of: "domain"), folder: declaration.folder,
       contentHash: declaration.contentHash, fingerprint: Fingerprint.of(top, analyzer))
     definition.doors = doors
-    definition.shards = top.wholeNumber("shards")
+    definition.shards = shards(top)?.wholeNumber("count") ?? 1
+    // In one file there is nothing to decide.
+    if definition.shards == 1 { definition.mapping.shardKey = nil }
     definition.curationPlaces = curationPlaces(top)
     return definition
   }

@@ -34,6 +34,8 @@ package struct MappingDefinition: Sendable, Hashable {
   package var isPrivate: Template?
   /// When and where an item matters most.
   package var relevance: RelevanceDefinition?
+  /// Yields the text that decides in which shard an item lies; nil where the ids decide.
+  package var shardKey: Template?
 
   /// Makes a mapping with the two fields that every item has.
   package init(plan: FieldPlan, id: Template, title: Template) {

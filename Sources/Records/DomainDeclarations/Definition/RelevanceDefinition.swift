@@ -29,6 +29,7 @@ package enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
   case to = "(to)"
   case place = "(place)"
   case label = "(label)"
+  case shard = "(shard)"
 
   /// Whether a name is one of these.
   package static func isReserved(_ name: String) -> Bool { name.hasPrefix("(") }
@@ -38,7 +39,7 @@ package enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .isPrivate: .boolean
     case .from, .to: .date
-    case .place, .label: .text
+    case .place, .label, .shard: .text
     }
   }
 }
@@ -49,5 +50,6 @@ extension MappingDefinition {
   package var reserved: [ReservedAttribute] {
     (isPrivate == nil ? [] : [.isPrivate])
       + (relevance == nil ? [] : [.from, .to, .place, .label])
+      + (shardKey == nil ? [] : [.shard])
   }
 }

@@ -24,8 +24,8 @@ package enum DomainKeys {
       "Names for expressions; each may use those above it, and they win over fields."),
     Key("item", .section(item), "How a record becomes an item.", isRequired: true),
     Key(
-      "shards", .wholeNumber(1...mostShards),
-      "How many files its items are parted into, by a hash of their ids; what has not changed is not sent again.",
+      "shards", .expanded(shards),
+      "How many files its items are parted into; what has not changed is not sent again.",
       defaultText: "1"),
     Key("analysis", .section(analysis), "How text becomes words."),
     Key("search", .section(search), "Weights and parameters of the order of hits."),
@@ -63,6 +63,15 @@ package enum DomainKeys {
 
   /// A domain has at most so many shards.
   package static let mostShards = 32
+
+  /// The keys of `shards`.
+  static let shards: [Key] = [
+    Key("count", .wholeNumber(1...mostShards), "How many files there are.", defaultText: "16"),
+    Key(
+      "by", .template,
+      "Items for which this yields the same text lie in one file; without it, or where it yields nothing, the id decides."
+    ),
+  ]
 
   /// The keys of one of `pins` and of `hide`.
   static let curation: [Key] = [

@@ -61,7 +61,7 @@ public indirect enum KeyType: Sendable, Hashable {
   case section([Key])
   /// A list of mappings with these keys, or one.
   case sections([Key])
-  /// The value of the key `value` alone, or a mapping with these keys.
+  /// The value of the first of these keys alone, or a mapping with all of them.
   case expanded([Key])
   /// A mapping from names of the author's choice to values of this type.
   case named(KeyType)

@@ -68,8 +68,8 @@ extension KeyType {
     case .expanded(let keys):
       if case .mapping = written.content {
         KeyType.check(written, keys, name, &findings)
-      } else if let value = keys.first(where: { $0.name == "value" }) {
-        value.type.check(written, name, &findings)
+      } else {
+        keys.first?.type.check(written, name, &findings)
       }
     case .named(let type):
       guard case .mapping(let entries) = written.content else {
@@ -144,7 +144,7 @@ extension KeyType {
     case .special(let name): name
     case .section: "a mapping"
     case .sections: "a list of mappings"
-    case .expanded: "a template or a mapping"
+    case .expanded(let keys): (keys.first?.type.summary ?? "a value") + " or a mapping"
     case .named: "a mapping of names"
     }
   }

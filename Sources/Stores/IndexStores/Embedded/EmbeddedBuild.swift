@@ -11,20 +11,24 @@ final class EmbeddedBuild: StoreBuild {
   private let domain: String
   private let shards: [ShardBuild]
   private let attributes: [IndexedAttribute]
+  /// Nil where records with one id meet in one shard, and where no two have one.
+  private let repeated: RepeatedIdentifiers?
   /// The last change that the journal held when the build began.
   private let sequence: Int
   private let finished = Mutex<[(summary: SegmentSummary, duplicates: [DuplicateIdentifier])]>([])
   /// Whether the catalog was asked to name this generation.
   private let isProposed = Atomic<Bool>(false)
 
+  /// - Parameter isMerge: whether it is of items that were published, of which no two have one id.
   init(
     _ indexer: EmbeddedIndexer, _ files: [GenerationFile], of domain: String,
-    settings: IndexSettings, memory: Int, sequence: Int
+    settings: IndexSettings, memory: Int, sequence: Int, isMerge: Bool
   ) throws(Failure) {
     self.sequence = sequence
     self.indexer = indexer
     self.domain = domain
     attributes = settings.attributes
+    repeated = isMerge ? nil : RepeatedIdentifiers(settings)
     var shards: [ShardBuild] = []
     do throws(Failure) {
       for file in files {
@@ -40,15 +44,16 @@ final class EmbeddedBuild: StoreBuild {
   }
 
   func worker() throws(Failure) -> any StoreBuildWorker {
-    EmbeddedBuildWorker(shards, attributes: attributes)
+    EmbeddedBuildWorker(shards, attributes: attributes, findingRepeated: repeated)
   }
 
   func finish(keeping rule: DuplicateRule) throws(Failure)
     -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   {
     do throws(Failure) {
-      for shard in shards {
-        let outcome = try shard.finish(keeping: rule)
+      let shares = repeated?.settle(rule, shards: shards.count)
+      for (number, shard) in shards.enumerated() {
+        let outcome = try shard.finish(keeping: rule, shares?[number])
         finished.withLock { $0.append(outcome) }
       }
       let duplicates = finished.withLock { $0.flatMap(\.duplicates) }

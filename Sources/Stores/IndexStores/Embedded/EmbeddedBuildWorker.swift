@@ -4,8 +4,8 @@ import ItemMapping
 import SegmentFiles
 import SegmentWriting
 
-/// One thread's share of a build: each item goes into the shard that the hash of its id names, so that records with one
-/// id meet, and an item is found in the same shard by every builder.
+/// One thread's share of a build: each item goes into the shard that the hash of its id names, or of the text by which its
+/// declaration parts the items, so that every builder puts it into the same one.
 final class EmbeddedBuildWorker: StoreBuildWorker {
   /// A shard that is written here.
   private struct Shard {
@@ -17,19 +17,31 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
   private var shards: [Shard?]
   /// Nil where there is one file, which is compared with no other.
   private let digester: ItemDigester?
+  /// The ordinal of the attribute by which items are parted; nil where their ids part them.
+  private let key: Int?
+  /// Nil where records with one id meet in one shard.
+  private let repeated: RepeatedIdentifiers?
+  private var repeatedBatch = RepeatedIdentifiers.Batch()
 
   /// - Parameter shards: all shards; nil for those that are built elsewhere.
-  init(_ shards: [ShardBuild?], attributes: [IndexedAttribute]) {
+  init(
+    _ shards: [ShardBuild?], attributes: [IndexedAttribute],
+    findingRepeated repeated: RepeatedIdentifiers? = nil
+  ) {
     self.shards = shards.map { shard in
       shard.map { Shard(worker: $0.writer.worker(), digests: $0.digests) }
     }
     digester = shards.count > 1 ? ItemDigester(attributes: attributes) : nil
+    key = attributes.firstIndex(where: \.isShardKey)
+    self.repeated = repeated
   }
 
   /// Writes one segment that is no shard.
   init(_ worker: SegmentWorker) {
     shards = [Shard(worker: worker, digests: ShardDigests())]
     digester = nil
+    key = nil
+    repeated = nil
   }
 
   func beginBatch(_ ordinal: Int) {
@@ -41,7 +53,8 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
 
   func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
     guard let digester else { return shards[0]?.worker.add(item) }
-    let number = EmbeddedBuildWorker.shard(of: item, among: shards.count)
+    let number = shard(of: item)
+    if repeated != nil { repeatedBatch.add(item, shard: number) }
     guard let shard = shards[number] else { return nil }
     if let problem = shard.worker.add(item) { return problem }
     shards[number]?.batch.add(item, digester)
@@ -50,8 +63,12 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
 
   /// The shard of an item; the hash is multiplied into the range (Lemire, Fast Random Integer Generation in an
   /// Interval, 2019).
-  static func shard(of item: borrowing ItemBuffer, among count: Int) -> Int {
-    Int(item.bytes.hash(item.id).multipliedFullWidth(by: UInt64(count)).high)
+  private func shard(of item: borrowing ItemBuffer) -> Int {
+    var text = item.id
+    if let key, let value = item.attributes.last(where: { Int($0.ordinal) == key }) {
+      text = value.text
+    }
+    return Int(item.bytes.hash(text).multipliedFullWidth(by: UInt64(shards.count)).high)
   }
 
   /// The digests of skipped records belong to no item, and stand in the first shard.
@@ -61,6 +78,8 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
   }
 
   func endBatch() throws(Failure) {
+    repeated?.add(repeatedBatch)
+    repeatedBatch = RepeatedIdentifiers.Batch()
     for shard in shards {
       guard let shard else { continue }
       try shard.worker.endBatch()

@@ -51,7 +51,8 @@ extension EmbeddedIndexer {
     }
     var settings = base.generation.settings
     settings.shards = stored.parts.count
-    let build = try embeddedBuild(stored.name, settings: settings, memory: memory)
+    let build = try embeddedBuild(
+      stored.name, settings: settings, memory: memory, isMerge: true)
     do throws(Failure) {
       let feed = try SegmentFeed(segments)
       try feed.run(cancellation) { () throws(Failure) in try build.worker() }

@@ -85,14 +85,15 @@ final class EmbeddedIndexer: StoreIndexer {
   }
 
   func embeddedBuild(
-    _ domain: String, settings: IndexSettings, memory: Int
+    _ domain: String, settings: IndexSettings, memory: Int, isMerge: Bool = false
   ) throws(Failure) -> EmbeddedBuild {
     try claim(domain, toBuild: true)
     var files: [GenerationFile] = []
     for _ in 0..<settings.shards { files.append(try nextFile(of: domain)) }
     let sequence = try withState { state throws(Failure) in try state.catalog.counter("sequence") }
     return try EmbeddedBuild(
-      self, files, of: domain, settings: settings, memory: memory, sequence: sequence)
+      self, files, of: domain, settings: settings, memory: memory, sequence: sequence,
+      isMerge: isMerge)
   }
 
   /// The name of a generation that nothing has yet.

@@ -35,6 +35,8 @@ final class JointBuild: StoreBuild {
   private struct State: Sendable {
     /// The shards that are written here, by their numbers.
     var own: [Int: (shard: ShardBuild, fence: Int64)] = [:]
+    /// The ids of the records that are read now; nil where records with one id meet in one shard.
+    var repeated: RepeatedIdentifiers?
     /// All of them, once they are built.
     var all: [(file: GenerationFile, facts: ShardFacts)] = []
     /// How often shards of other records were rejected.
@@ -143,20 +145,25 @@ final class JointBuild: StoreBuild {
       replica.shared.letGoShards(Array(taken.values))
       throw error
     }
-    state.withLock { [begun] in $0.own = begun }
+    state.withLock { [begun] in
+      $0.own = begun
+      $0.repeated = RepeatedIdentifiers(settings)
+    }
   }
 
   func worker() throws(Failure) -> any StoreBuildWorker {
-    let own = state.withLock { $0.own }
+    let (own, repeated) = state.withLock { ($0.own, $0.repeated) }
     return EmbeddedBuildWorker(
-      (0..<build.shards).map { own[$0]?.shard }, attributes: settings.attributes)
+      (0..<build.shards).map { own[$0]?.shard }, attributes: settings.attributes,
+      findingRepeated: repeated)
   }
 
   func takesMore(keeping rule: DuplicateRule, of source: UInt64) throws(Failure) -> Bool {
-    let own = state.withLock { $0.own }
+    let (own, repeated) = state.withLock { ($0.own, $0.repeated) }
+    let shares = own.isEmpty ? nil : repeated?.settle(rule, shards: build.shards)
     let published = try indexer.published(domain, fingerprint)
     for (number, (shard, fence)) in own.sorted(by: { $0.key < $1.key }) {
-      let finished = try shard.finish(keeping: rule)
+      let finished = try shard.finish(keeping: rule, shares?[number])
       var part = try shard.check(finished)
       do throws(Failure) {
         if let known = try indexer.unchanged(part, as: number, in: published, of: build.shards) {

@@ -33,12 +33,17 @@ struct ShardBuild: Sendable {
   var path: String { folder.path(of: file) }
 
   /// Ends the writing.
-  func finish(keeping rule: DuplicateRule) throws(Failure)
-    -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
-  {
-    let finished = try writer.finish(keeping: rule)
+  ///
+  /// - Parameter repeated: its records whose ids other shards have as well.
+  func finish(
+    keeping rule: DuplicateRule, _ repeated: RepeatedIdentifiers.Share?
+  ) throws(Failure) -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier]) {
+    let finished = try writer.finish(keeping: rule, dropping: repeated?.dropped ?? [])
     try ScratchFolder(path: scratch, files: folder.files).remove()
-    return finished
+    guard let repeated, !repeated.members.isEmpty else { return finished }
+    digests.noteDuplicates()
+    let own = finished.duplicates.filter { !repeated.members.contains($0.second) }
+    return (finished.summary, own + repeated.pairs)
   }
 
   /// Reads the file back from the disk through a reader, and forces it there.

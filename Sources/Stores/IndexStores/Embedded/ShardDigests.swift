@@ -33,6 +33,7 @@ final class ShardDigests: Sendable {
     var batches: [Batch] = []
     /// The sum of the digests of skipped records, which have no order.
     var skipped: UInt64 = 0
+    var hasDuplicates = false
   }
 
   private let state = Mutex(State())
@@ -48,9 +49,14 @@ final class ShardDigests: Sendable {
     state.withLock { $0.skipped &+= ByteArena.mix(digest, ShardDigests.base) }
   }
 
+  /// Notes that another shard has items with ids of this one.
+  func noteDuplicates() {
+    state.withLock { $0.hasDuplicates = true }
+  }
+
   /// The digest of all; 0, which equals none, where records with one id were met.
   func finish(hasDuplicates: Bool) -> UInt64 {
-    guard !hasDuplicates else { return 0 }
+    guard !hasDuplicates, !state.withLock({ $0.hasDuplicates }) else { return 0 }
     let (batches, skipped) = state.withLock { ($0.batches, $0.skipped) }
     let value = batches.sorted { $0.ordinal < $1.ordinal }.reduce(UInt64(0)) {
       $0 &* $1.power &+ $1.value

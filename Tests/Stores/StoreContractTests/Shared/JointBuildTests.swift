@@ -19,6 +19,8 @@
       var shards = 4
       var builders = 2
       var version = 1
+      /// Whether the colors of items decide about their shards.
+      var isKeyed = false
       /// The digest of the records that it reads.
       var source: UInt64 = 1
 
@@ -26,7 +28,7 @@
       func begin(
         _ indexer: any StoreIndexer, _ cancellation: Cancellation = Cancellation()
       ) throws -> (any StoreBuild)? {
-        var settings = IndexSettings.forTests
+        var settings = isKeyed ? IndexSettings.forTests.keyed : .forTests
         settings.shards = shards
         return try indexer.jointBuild(
           "shelf", settings: settings, fingerprint: "f", memory: 1 << 20, builders: builders,
@@ -36,11 +38,11 @@
       /// Goes on to the end; returns what is published then.
       func end(_ build: any StoreBuild, _ items: [Item]) throws -> StoredDomain {
         repeat {
-          try build.add(items)
+          try build.add(isKeyed ? items.map(\.keyed) : items)
         } while try build.takesMore(keeping: .keepFirst, of: source)
         if let published = try build.publishedElsewhere() { return published }
         let (summary, _) = try build.finish(keeping: .keepFirst)
-        #expect(summary.items == items.count)
+        #expect(summary.items == Set(items.map(\.id)).count)
         return try build.publish(
           DomainFacts(label: "shelf", version: version, fingerprint: "f"))
       }
@@ -73,10 +75,10 @@
     }
 
     /// The identities of the shards that one machine makes of these items alone.
-    private func alone(_ items: [Item], shards: Int) throws -> [UInt64] {
+    private func alone(_ items: [Item], shards: Int, isKeyed: Bool = false) throws -> [UInt64] {
       let folder = try TemporaryFolder()
       let store = ShardedStore(
-        store: EmbeddedStore(path: folder.path("alone")), shards: shards)
+        store: EmbeddedStore(path: folder.path("alone")), shards: shards, isKeyed: isKeyed)
       return try store.publish("shelf", items).stored.parts.map(\.identity)
     }
 
@@ -98,6 +100,30 @@
         #expect(try store.ids("shelf") == items.map(\.id).sorted())
         try store.snapshot(of: nil).verify("shelf")
       }
+    }
+
+    @Test func `machines that build by a text find records with one id in each other's shards`()
+      throws
+    {
+      let shared = try SharedFolder()
+      let stores = try ["one", "two"].map { (name) in try shared.machine(name) }
+      var items = someItems(200)
+      for place in items.indices {
+        items[place].attributes = [ItemAttribute("color", .text("color \(place % 9)"))]
+      }
+      items += items[0..<20].map { item in
+        var item = item
+        item.attributes = [ItemAttribute("color", .text("color 8"))]
+        return item
+      }
+      var builder = Builder()
+      builder.isKeyed = true
+      let results = sideBySide(stores, [builder, builder], items)
+      let wanted = try alone(items, shards: 4, isKeyed: true)
+      for result in results { #expect(try result.get()?.parts.map(\.identity) == wanted) }
+      let reader = try shared.machine("reader")
+      try reader.pull()
+      #expect(try reader.ids("shelf") == items.prefix(200).map(\.id).sorted())
     }
 
     @Test func `what machines that are gone have left is built by the others`() throws {
