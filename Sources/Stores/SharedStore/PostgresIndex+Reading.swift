@@ -5,15 +5,15 @@
   import SecureDigests
 
   extension PostgresIndex {
-    package func identity() throws(Failure) -> Int {
+    package func news() throws(Failure) -> SharedNews {
       try withConnection(isReading: true) { (connection) throws(Failure) in
-        let identity = try connection.rows("SELECT identity FROM footlight.store").int(0, 0)
+        let row = try connection.rows("SELECT identity, news FROM footlight.store")
         // 0 says of a folder that it is no copy.
-        guard identity > 0, identity < 1 << 48 else {
+        guard row.count == 1, (1..<(1 << 48)).contains(row.int(0, 0)) else {
           throw Failure(
             .storeFormat, "the store has no identity", remedy: "look at the table footlight.store")
         }
-        return Int(identity)
+        return SharedNews(identity: Int(row.int(0, 0)), token: Int(row.int(0, 1)))
       }
     }
 

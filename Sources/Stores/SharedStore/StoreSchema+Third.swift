@@ -8,12 +8,24 @@ extension StoreSchema {
     ALTER TABLE part ALTER name SET NOT NULL;
     ALTER TABLE generation DROP name;
 
+    -- What followers ask for: a token that is another one after every change of any domain.
+    ALTER TABLE store ADD news bigint NOT NULL DEFAULT new_token();
+    CREATE FUNCTION note_news() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
+    BEGIN
+      UPDATE store SET news = new_token();
+      RETURN NULL;
+    END $$;
+    -- At the very end of a change: whoever stands still before it holds up nobody else's.
+    CREATE CONSTRAINT TRIGGER news AFTER DELETE OR UPDATE OF token ON domain
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_news();
+
     -- A shard of a domain that several machines build together: who is at it, then the name of its file and what is to be
     -- known of it. The key tells builds of different declarations apart, the token those upon different states.
     CREATE TABLE share(
       domain text COLLATE "C", shard int, key text NOT NULL, token bigint NOT NULL,
       fence bigint NOT NULL DEFAULT 0, owner text, lease timestamptz, name bigint, facts bytea,
-      touched timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY(domain, shard));
+      taken timestamptz, touched timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY(domain, shard));
 
     -- Takes up to so many shards that nobody is at, each with a fence of its own. Fences of shards are below 0, those of
     -- domains above.
@@ -50,7 +62,8 @@ extension StoreSchema {
         SELECT the_domain, n, the_key, the_token FROM generate_series(0, shards - 1) AS n
         ON CONFLICT DO NOTHING;
       RETURN QUERY UPDATE share s SET fence = -nextval('number'), owner = the_owner,
-          lease = clock_timestamp() + make_interval(secs => seconds), touched = clock_timestamp()
+          lease = clock_timestamp() + make_interval(secs => seconds), taken = clock_timestamp(),
+          touched = clock_timestamp()
         WHERE s.domain = the_domain AND s.shard IN (
           SELECT f.shard FROM share f WHERE f.domain = the_domain AND f.name IS NULL
             AND (f.lease IS NULL OR f.lease <= clock_timestamp())

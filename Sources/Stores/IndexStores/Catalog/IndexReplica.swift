@@ -8,6 +8,8 @@ struct BrokenDomain: Sendable {
   var token: Int
   /// Why.
   var failure: Failure
+  /// The numbers of its files.
+  var files: Set<Int> = []
 }
 
 /// The link of an index folder to the shared store that it copies: every change is published there
@@ -29,7 +31,7 @@ package final class IndexReplica: Sendable {
     /// Whether the next pull tries them again, though nothing else was published of them.
     var retries = false
     /// The states of the last pull, and which domains it has kept.
-    var pulled: (identity: Int, tokens: [String: Int], part: ReplicaState)?
+    var pulled: (news: SharedNews, tokens: [String: Int], part: ReplicaState)?
     /// The domains that are kept from the next pull on; nil where that stays as it is.
     var keeping: Keeping?
   }
@@ -135,11 +137,11 @@ package final class IndexReplica: Sendable {
 
   /// Remembers what was pulled.
   func notePull(
-    _ identity: Int, _ tokens: [String: Int], _ broken: [String: BrokenDomain],
+    _ news: SharedNews, _ tokens: [String: Int], _ broken: [String: BrokenDomain],
     _ part: ReplicaState
   ) {
     state.withLock { state in
-      state.pulled = (identity, tokens, part)
+      state.pulled = (news, tokens, part)
       state.broken = broken
       state.retries = false
     }
@@ -159,16 +161,23 @@ package final class IndexReplica: Sendable {
   }
 
   /// Whether there is something else than what was pulled last; what could not be brought counts when it is `retried`.
+  ///
+  /// Where nothing was published at all, the store is asked for one row, however many domains it has.
   package func hasNews(retrying isRetried: Bool) throws(Failure) -> Bool {
-    let identity = try shared.identity()
-    let tokens = try shared.tokens()
-    return state.withLock { state in
+    let news = try shared.news()
+    let pulled = state.withLock { state in
       state.retries = isRetried
-      guard let pulled = state.pulled, state.keeping == nil else { return true }
-      var known = pulled.tokens
-      if !isRetried { known.merge(state.broken.mapValues(\.token)) { _, broken in broken } }
-      return pulled.identity != identity || known != tokens.filter { pulled.part.keeps($0.key) }
+      return state.keeping == nil ? state.pulled : nil
     }
+    guard let pulled, pulled.news.identity == news.identity else { return true }
+    let broken = state.withLock { $0.broken.mapValues(\.token) }
+    if pulled.news == news, broken.isEmpty || !isRetried { return false }
+    var known = pulled.tokens
+    if !isRetried { known.merge(broken) { _, broken in broken } }
+    guard try known == shared.tokens().filter({ pulled.part.keeps($0.key) }) else { return true }
+    // Something was published that is not kept here.
+    state.withLock { $0.pulled?.news = news }
+    return false
   }
 
   /// Has the next pull keep these domains.
@@ -215,9 +224,12 @@ package final class IndexReplica: Sendable {
     state.withLock { $0.broken[domain] != nil }
   }
 
-  /// Whether what has come of a domain's file is kept for the next pull.
-  func isAway(_ domain: String) -> Bool {
-    state.withLock { $0.broken[domain]?.failure.concerns([.storeAway]) == true }
+  /// Whether what has come of a file is kept for the next pull: it is published, and is away.
+  func isAway(_ file: GenerationFile) -> Bool {
+    state.withLock { state in
+      guard let broken = state.broken[file.domain] else { return false }
+      return broken.failure.concerns([.storeAway]) && broken.files.contains(file.generation)
+    }
   }
 
   /// That an index is not changed without its shared store.

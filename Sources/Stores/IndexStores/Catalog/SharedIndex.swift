@@ -11,8 +11,8 @@ package import FootlightPlatform
 /// Tokens are random and digests those of the contents, since a store can go back: after a restored backup, or with
 /// a standby that lacked the last changes, whatever is counted is given out a second time.
 package protocol SharedIndex: Sendable {
-  /// A number that no other one has; not 0.
-  func identity() throws(Failure) -> Int
+  /// What tells in one row whether anything was published.
+  func news() throws(Failure) -> SharedNews
   /// The token of the state of each domain that there is, or was.
   func tokens() throws(Failure) -> [String: Int]
   /// A domain as it is published, from one read transaction.
@@ -70,6 +70,20 @@ package protocol SharedIndex: Sendable {
   func endShards(of domain: String) throws(Failure)
   /// Has a shard built anew.
   func rejectShard(_ shard: SharedShard, of domain: String) throws(Failure)
+}
+
+/// What tells whether anything was published.
+package struct SharedNews: Sendable, Hashable {
+  /// A number that no other store has; not 0.
+  package var identity: Int
+  /// Another one after every change of any domain.
+  package var token: Int
+
+  /// Describes the present state.
+  package init(identity: Int, token: Int) {
+    self.identity = identity
+    self.token = token
+  }
 }
 
 /// A build that several machines do together.

@@ -41,7 +41,7 @@ final class EmbeddedIndexer: StoreIndexer {
       domains.map(\.generation).max() ?? 0, try catalog.highestGeneration(),
       try folder.contents { $0.suffix.isEmpty }.map(\.generation).max() ?? 0)
     let leftovers = try folder.leftovers(live: liveGenerations(domains)).filter { file in
-      file.suffix != GenerationFile.scratchSuffix || store.replica?.isAway(file.domain) != true
+      file.suffix != GenerationFile.scratchSuffix || store.replica?.isAway(file) != true
     }
     if !leftovers.isEmpty {
       // A commit that failed at its very end can come back to life when the `-wal` is read from

@@ -13,7 +13,9 @@ extension IndexReplica {
   /// Killed at any instant, each domain is the old one or the new one, complete; what was fetched and is not
   /// named yet is found again by its digest.
   func pull(into catalog: borrowing Catalog, _ folder: IndexFolder) throws(Failure) {
-    let identity = try shared.identity()
+    // Asked first: what is published meanwhile is another state.
+    let news = try shared.news()
+    let identity = news.identity
     var known = try catalog.sharedTokens(of: identity)
     let published = try shared.tokens()
     let before = try ReplicaState.read(folder.path)
@@ -37,12 +39,13 @@ extension IndexReplica {
         broken[domain] = passed
         continue
       }
+      var files: Set<Int> = []
       do throws(Failure) {
-        try pull(domain, part, into: catalog, folder)
+        try pull(domain, part, into: catalog, folder, &files)
       } catch {
         // The others are fine, and a build can take its place.
         guard error.concerns(IndexReplica.brokenCodes) else { throw error }
-        broken[domain] = BrokenDomain(token: token, failure: error)
+        broken[domain] = BrokenDomain(token: token, failure: error, files: files)
       }
     }
     for domain in try catalog.domains() where present[domain.name] == nil {
@@ -62,7 +65,7 @@ extension IndexReplica {
     }
     if part != before { try part.write(inFolder: folder.path, folder.files) }
     let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }
-    notePull(identity, tokens, broken, part)
+    notePull(news, tokens, broken, part)
     ReplicaAge.notePull(folder)
   }
 
@@ -84,11 +87,12 @@ extension IndexReplica {
 
   private func pull(
     _ domain: String, _ part: ReplicaState, into catalog: borrowing Catalog,
-    _ folder: IndexFolder
+    _ folder: IndexFolder, _ files: inout Set<Int>
   ) throws(Failure) {
     guard IndexReplica.canBeDeclared(domain) else { throw CatalogRow.senseless }
     for look in 1... {
       let state = try shared.state(of: domain)
+      files = Set(state.files.map(\.number))
       do throws(Failure) {
         return try apply(state, part, to: catalog, folder)
       } catch {

@@ -94,6 +94,27 @@
       #expect(try two.snapshot(of: nil).item(id: "i0", in: "left")?.title == "Title 0 edition 3")
     }
 
+    @Test func `of files that are published no more nothing is kept that has come`() throws {
+      let setting = try Setting(isAway: false)
+      let two = try setting.shared.machine("two")
+      try two.pull()
+      func scratch() throws -> [String] {
+        try setting.shared.folder.names("two").filter { $0.hasSuffix(".scratch") }
+      }
+      let one = try setting.shared.machine("one")
+      for edition in 2...4 {
+        repeat {
+          try one.publish("left", someItems(300, edition: edition), version: edition)
+        } while try setting.shared.number(Setting.worker(of: "left")) != setting.worker
+        try setting.lose()
+        #expect(throws: Failure.self) { try setting.shared.machine("two").pull() }
+        #expect(try scratch().count == 1, "edition \(edition)")
+        try setting.bringBack()
+      }
+      try setting.shared.machine("two").pull()
+      #expect(try scratch().isEmpty)
+    }
+
     @Test func `a builder that lacks a file builds all others, and that one anew`() throws {
       let setting = try Setting()
       let builder = try setting.shared.machine("builder")

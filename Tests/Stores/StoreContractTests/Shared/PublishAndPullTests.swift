@@ -4,6 +4,7 @@
   import ItemMapping
   import PostgresHandles
   import SegmentFiles
+  import StoreTestSupport
   import TestSupport
   import Testing
 
@@ -242,6 +243,48 @@
       for follower in followers { try follower.pull() }
       #expect(try followers[0].ids("shelf") == writer.ids("shelf"))
       #expect(try followers[1].ids("shelf").count == 220)
+    }
+
+    @Test func `one row tells whether anything was published, and changes with each change`() throws
+    {
+      let shared = try SharedFolder()
+      let one = try shared.machine("one")
+      func news() throws -> Int { try shared.number("SELECT news FROM footlight.store") }
+      var seen: Set<Int> = [try news()]
+      try one.publish("left", someItems(5))
+      seen.insert(try news())
+      try one.publish("right", someItems(5))
+      seen.insert(try news())
+      try one.change("left", someItems(1, edition: 2))
+      seen.insert(try news())
+      let indexer = try one.indexer(.none)
+      try indexer.remove("right")
+      indexer.close()
+      seen.insert(try news())
+      #expect(seen.count == 5)
+      let two = try shared.machine("two")
+      try two.pull()
+      #expect(try !two.pull())
+      // Nothing but the row is looked at: without another number nobody is woken.
+      try shared.execute("ALTER TABLE footlight.domain DISABLE TRIGGER news")
+      try one.change("left", someItems(1, edition: 3))
+      #expect(try !two.pull())
+      try shared.execute("UPDATE footlight.store SET news = news + 1")
+      #expect(try two.pull())
+      #expect(try two.snapshot(of: nil).item(id: "i0", in: "left")?.title == "Title 0 edition 3")
+    }
+
+    @Test func `who stands still within a change holds up nobody else's`() throws {
+      let shared = try SharedFolder()
+      try shared.machine("one").publish("left", someItems(5))
+      try shared.machine("one").publish("right", someItems(5))
+      var stalled = try PostgresConnection(
+        PostgresAddress(shared.server.address(shared.database)))
+      try stalled.run("BEGIN")
+      try stalled.run("UPDATE footlight.domain SET token = token + 1 WHERE name = 'left'")
+      try shared.machine("two", answerSeconds: 5).change("right", someItems(1, edition: 2))
+      try stalled.run("COMMIT")
+      #expect(try shared.machine("three").pull())
     }
   }
 #endif
