@@ -318,7 +318,8 @@ let package = Package(
     doors.room(
       "JSONAnswers",
       """
-      Footlight DomainDeclarations TerminalText FootlightPlatform FootlightDiagnostics
+      Footlight IndexStores DomainDeclarations TerminalText FootlightPlatform \
+      FootlightDiagnostics
       """),
     doors.room("TerminalPicker", "Footlight TerminalText FootlightPlatform FootlightDiagnostics"),
     // The pages of the server, from values to bytes; no library and no trait.
@@ -363,8 +364,8 @@ let package = Package(
     programs.program(
       "FootlightStore",
       """
-      SharedStore PostgresHandles FootlightCommands TerminalText Footlight OpenWorkspaces \
-      IndexStores FootlightPlatform FootlightDiagnostics
+      SharedStore PostgresHandles FootlightCommands JSONAnswers TerminalText Footlight \
+      OpenWorkspaces IndexStores DomainDeclarations FootlightPlatform FootlightDiagnostics
       """),
     // MARK: Beside the house: examples, benchmarks, targets of fuzzers, and what tests share
     // Programs that show how the library is used; the tests run them.

@@ -7,9 +7,9 @@ extension JSONObjects {
     "One object a domain; one that fails prints its diagnostics and no object.",
     [
       .text("domain", "the domain") { $0.domain },
-      .text("decision", "`build`, `rebuild`, `apply`, `none`, `ahead` or `undeclared`") {
-        $0.decision.rawValue
-      },
+      .text(
+        "decision", "`build`, `rebuild`, `apply`, `none`, `ahead`, `undeclared` or `left-out`"
+      ) { $0.decision.rawValue },
       .text("reason", "why, for people") { $0.reason },
       .numberOrNull("version", "the stored version after the command") { $0.version },
     ]

@@ -7,7 +7,6 @@
   import OpenWorkspaces
   import PostgresHandles
   import SharedStore
-  import TerminalText
 
   /// Runs `footlight-store`.
   enum StoreProgram {
@@ -205,6 +204,10 @@
           .wrongValue, "'\(word)' is nothing that 'store' does",
           remedy: meant ?? "write one of: \(names.joined(separator: ", "))")
       }
+      guard action == .status || !settings.printsJSON else {
+        throw Failure(
+          .wrongValue, "'store \(word)' prints no JSON", remedy: "leave out --json")
+      }
       let address: String
       if let named = settings.store {
         address = named
@@ -219,23 +222,7 @@
         try console.output.line(
           before == 0 ? "the store is made" : "the store has the present format")
       case .status:
-        for domain in try owner.domains() {
-          var line = domain.name + "  " + (domain.bytes.map { "\($0) bytes" } ?? "not published")
-          line += ", version \(domain.version)"
-          if domain.deltas > 0 { line += ", deltas: \(domain.deltas)" }
-          if domain.pending > 0 { line += ", pending: \(domain.pending)" }
-          switch domain.work {
-          case .none: break
-          case .indexed(let owner): line += ", being indexed by \(owner)"
-          case .changed(let owner): line += ", held by \(owner), which has begun to publish"
-          }
-          if domain.problem != nil { line += ", cannot be fetched" }
-          try console.output.line(visible(line))
-          for var diagnostic in domain.problem?.diagnostics ?? [] {
-            diagnostic.message = "\(domain.name): \(diagnostic.message)"
-            faults.append(diagnostic)
-          }
-        }
+        faults = try tell(owner.domains(), settings, console)
       case .sweep:
         let sweep = try owner.sweep(graceSeconds: settings.graceSeconds)
         try console.output.line("files deleted: \(sweep.files)")

@@ -1,6 +1,6 @@
 #if PostgresStore
   package import FootlightDiagnostics
-  import IndexStores
+  package import IndexStores
   import PostgresHandles
 
   extension StoreOwner {
@@ -22,6 +22,7 @@
         FROM footlight.domain d
         ORDER BY d.name
         """)
+      let joint = try jointBuilds()
       var found: [StoreDomainStatus] = []
       for row in 0..<rows.count {
         let bytes = rows.int(row, 2) < 0 ? nil : Int(rows.int(row, 2))
@@ -33,8 +34,43 @@
         } else if rows.bool(row, 4) {
           status.work = .indexed(by: rows.text(row, 3))
         }
+        status.joint = joint[status.name]
         if bytes != nil { status.problem = try problem(ofGeneration: rows.int(row, 8)) }
         found.append(status)
+      }
+      return found
+    }
+
+    /// The builds that several machines do together, by domain.
+    private mutating func jointBuilds() throws(Failure) -> [String: StoreDomainStatus.Joint] {
+      let rows = try connection.rows(
+        """
+        SELECT domain, shard, name IS NOT NULL, lease > clock_timestamp(),
+          coalesce(owner, 'a machine without a name'), floor(extract(epoch FROM coalesce(taken, touched)))::int8,
+          floor(extract(epoch FROM coalesce(lease, touched)))::int8
+        FROM footlight.share ORDER BY domain, shard
+        """)
+      var found: [String: StoreDomainStatus.Joint] = [:]
+      for row in 0..<rows.count {
+        let domain = rows.text(row, 0)
+        var joint = found[domain] ?? StoreDomainStatus.Joint()
+        joint.shards += 1
+        if rows.bool(row, 2) {
+          joint.built += 1
+        } else if rows.bool(row, 3) {
+          let (machine, shard) = (rows.text(row, 4), Int(rows.int(row, 1)))
+          let (since, until) = (rows.int(row, 5), rows.int(row, 6))
+          if let place = joint.builders.firstIndex(where: { $0.machine == machine }) {
+            joint.builders[place].shards.append(shard)
+            joint.builders[place].since = min(joint.builders[place].since, since)
+            joint.builders[place].until = max(joint.builders[place].until, until)
+          } else {
+            joint.builders.append(
+              StoreDomainStatus.Builder(
+                machine: machine, shards: [shard], since: since, until: until))
+          }
+        }
+        found[domain] = joint
       }
       return found
     }
@@ -75,32 +111,5 @@
         )
       }
     }
-  }
-
-  /// A domain as the store has it.
-  package struct StoreDomainStatus: Sendable {
-    /// Who is at work on a domain.
-    package enum Work: Sendable, Hashable {
-      case none
-      /// The machine has the right to change it.
-      case indexed(by: String)
-      /// The machine has begun to publish, and has not ended it.
-      case changed(by: String)
-    }
-
-    /// The domain.
-    package var name: String
-    /// How often it was changed.
-    package var version: Int
-    /// How large its file is; nil where nothing is published.
-    package var bytes: Int?
-    /// Who is at work on it.
-    package var work: Work
-    /// How many deltas it has.
-    package var deltas: Int
-    /// How many changes wait to be applied.
-    package var pending: Int
-    /// Why nobody can fetch its file.
-    package var problem: Failure?
   }
 #endif

@@ -88,6 +88,49 @@
       #expect(all.output.split(separator: "\n").count == 120 && !all.talk.contains("not searched"))
     }
 
+    @Test func `a machine that keeps a part syncs that part, and says what it passes over`() throws
+    {
+      let team = try Team()
+      try team.addMachine("one", domains: 3)
+      try team.addMachine("two", domains: 0)
+      #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
+      #expect(try team.run("footlight", ["pull", "--domain", "d1"], on: "two").code == 0)
+      try team.addMachine("two", domains: 3, edition: 2)
+      let synced = try team.run("footlight", ["sync", "--json"], on: "two")
+      #expect(synced.code == 0, "\(synced.talk)")
+      let lines = synced.output.split(separator: "\n")
+      #expect(lines.count { $0.contains("\"decision\":\"left-out\"") } == 2, "\(synced.output)")
+      #expect(lines.contains { $0.contains("\"d1\"") && $0.contains("\"rebuild\"") })
+      let named = try team.run("footlight", ["sync", "d0"], on: "two")
+      #expect(named.code == 2 && named.talk.contains("store.copy"), "\(named.talk)")
+      let verified = try team.run("footlight", ["verify"], on: "two")
+      #expect(verified.code == 0, "\(verified.output) \(verified.talk)")
+      #expect(try team.number("SELECT count(*) FROM footlight.domain WHERE version = 2") == 1)
+    }
+
+    @Test func `the status of a store tells who builds which shards`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 1)
+      #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
+      try team.execute(
+        """
+        SELECT count(*) FROM footlight.take_shares('d0', 'k', (SELECT token FROM footlight.domain), 9, 4, 'first', 60);
+        SELECT count(*) FROM footlight.take_shares('d0', 'k', (SELECT token FROM footlight.domain), 9, 3, 'second', 60);
+        UPDATE footlight.share SET lease = NULL, owner = NULL WHERE shard = 1
+        """)
+      let told = try team.run("footlight", ["store", "status"], on: "one")
+      #expect(told.code == 0, "\(told.talk)")
+      #expect(told.output.contains("0 of 9 shards built"), "\(told.output)")
+      #expect(told.output.contains("  first builds shards 0, 2-3 since 2"), "\(told.output)")
+      #expect(told.output.contains("  second builds shards 4-6 since 2"), "\(told.output)")
+      let json = try team.run("footlight", ["store", "status", "--json"], on: "one")
+      #expect(
+        json.output.contains("{\"machine\":\"first\",\"shards\":[0,2,3],\"since\":\"2"),
+        "\(json.output)")
+      #expect(json.output.split(separator: "\n").count == 1)
+      #expect(try team.run("footlight", ["store", "sweep", "--json"], on: "one").code == 2)
+    }
+
     @Test func `two followers of one folder take turns`() throws {
       let team = try Team()
       try team.addMachine("one", domains: 1)

@@ -40,7 +40,7 @@ extension Command {
       The database is the one that footlight.yaml or --store names. Passwords come from ~/.pgpass, a service file or the \
       environment, never from an address.
       """,
-    options: [.store, .citus, .grace],
+    options: [.store, .citus, .grace, .json],
     examples: [
       Example(
         line: "footlight store init --store postgresql://search.example/team",

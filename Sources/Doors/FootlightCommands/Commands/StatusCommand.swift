@@ -135,7 +135,7 @@ private enum StatusCommand {
   private static func next(_ status: DomainStatus) -> Table.Cell {
     switch status.decision {
     case .none: Table.Cell("nothing to do", .faint)
-    case .ahead, .undeclared:
+    case .ahead, .undeclared, .leftOut:
       Table.Cell("\(status.decision.rawValue): \(visible(status.reason))", .warning)
     case .build, .rebuild, .apply:
       Table.Cell("\(status.decision.rawValue): \(visible(status.reason))", .good)

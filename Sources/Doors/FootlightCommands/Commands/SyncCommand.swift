@@ -101,6 +101,7 @@ enum SyncCommand {
     case .none: "up to date"
     case .ahead: "ahead"
     case .undeclared: "undeclared"
+    case .leftOut: "left out"
     }
   }
 

@@ -17,6 +17,7 @@ package struct Settings: Sendable, Equatable {
 
   // The form of the output.
   var format = Format.people
+  package var printsJSON: Bool { format == .json }
   var colours = Colours.auto
   var wantsHelp = false
   var wantsVersion = false

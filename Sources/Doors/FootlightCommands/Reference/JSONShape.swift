@@ -30,6 +30,7 @@ struct JSONShape: Sendable {
     JSONShape(JSONObjects.restored), JSONShape(JSONObjects.setAside),
     JSONShape(JSONObjects.compacted), JSONShape(JSONObjects.pushed),
     JSONShape(JSONObjects.removed), JSONShape(JSONObjects.checked), JSONShape(JSONObjects.ready),
-    JSONShape(JSONObjects.accessKey),
+    JSONShape(JSONObjects.accessKey), JSONShape(JSONObjects.storeStatus),
+    JSONShape(JSONObjects.storeBuilder),
   ]
 }

@@ -60,6 +60,7 @@ extension Pages {
       case .apply: "changes wait"
       case .ahead: "newer than declared"
       case .undeclared: "not declared"
+      case .leftOut: "not kept"
       }
     return domain.quarantined > 0
       ? state + ", \(Quantity.of(domain.quarantined, "change")) set aside" : state

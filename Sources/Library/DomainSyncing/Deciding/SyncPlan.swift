@@ -46,7 +46,7 @@ extension Decision {
   var isBuild: Bool {
     switch action {
     case .build, .rebuild, .apply: true
-    case .none, .ahead, .undeclared: false
+    case .none, .ahead, .undeclared, .leftOut: false
     }
   }
 }

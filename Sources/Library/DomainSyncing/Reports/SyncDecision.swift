@@ -12,4 +12,6 @@ public enum SyncDecision: String, Sendable, Hashable, CaseIterable {
   case ahead
   /// Stored, but no longer declared: untouched until it is removed.
   case undeclared
+  /// A copy of a shared store does not keep it, or not all of its shards: untouched.
+  case leftOut = "left-out"
 }

@@ -39,10 +39,19 @@ extension OpenWorkspace {
       declarations.broken.flatMap { broken in
         stored.values.filter { $0.facts.declaration?.path == broken.path }.map(\.name)
       })
+    let copy = isCopy ? try ReplicaState.read(workspace.index) : nil
     var entries: [SyncPlan.Entry] = []
     for name in names.sorted() where selection.contains(name) {
       let declared = declarations.domains[name]
       guard declared != nil || !isBroken.contains(name) else { continue }
+      // Whoever asks for it by its name is told why it cannot be done.
+      if declared != nil, !selection.names(name), let reason = copy?.reasonToLeaveOut(name) {
+        entries.append(
+          SyncPlan.Entry(
+            name: name, stored: stored[name], declared: declared,
+            decision: .success(Decision(action: .leftOut, cause: .none, reason: reason))))
+        continue
+      }
       entries.append(
         entry(
           name, stored[name], declared, snapshot, isOrdered, retriesDue,

@@ -174,7 +174,7 @@ extension SyncDecision {
   fileprivate var isBatch: Bool {
     switch self {
     case .build, .rebuild, .apply: true
-    case .none, .ahead, .undeclared: false
+    case .none, .ahead, .undeclared, .leftOut: false
     }
   }
 }

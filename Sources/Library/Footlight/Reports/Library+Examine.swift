@@ -72,7 +72,8 @@ extension Library {
     var remedy = "run `footlight sync \(entry.name)`"
     if isCopy { remedy = "run `footlight pull`, or `footlight sync \(entry.name)` to publish it" }
     switch decision.action {
-    case .none: return nil
+    // Searches say what was left out.
+    case .none, .leftOut: return nil
     case .build: code = .unbuilt
     case .rebuild, .apply: code = .stale
     case .ahead:

@@ -42,6 +42,10 @@ extension Library {
           report.domains.append(undeclared(entry.name, items: stored?.items ?? 0))
           continue
         }
+        if case .success(let decision) = entry.decision, decision.action == .leftOut {
+          report.domains.append(leftOut(entry.name, decision.reason, items: stored?.items ?? 0))
+          continue
+        }
         guard let stored else {
           report.domains.append(unbuilt(entry, declared))
           continue
@@ -97,6 +101,12 @@ extension Library {
     return VerifiedDomain(domain: name, stored: items, notes: [note])
   }
 
+  private func leftOut(_ name: String, _ reason: String, items: Int) -> VerifiedDomain {
+    let note = Diagnostic(
+      .storeCopy, "\(name) was not compared: \(reason)", remedy: nil, severity: .note)
+    return VerifiedDomain(domain: name, stored: items, notes: [note])
+  }
+
   /// Notes about kept records and, as far as a look at the files tells, the reason of differences.
   private func notes(_ entry: SyncPlan.Entry, _ result: VerifiedDomain) -> [Diagnostic] {
     var notes: [Diagnostic] = []
@@ -124,7 +134,7 @@ extension Library {
           at: entry.declared?.definition.location, remedy: "run `footlight sync \(entry.name)`",
           severity: .note)
       ]
-    case .none, .undeclared, .ahead:
+    case .none, .undeclared, .ahead, .leftOut:
       return notes + [
         Diagnostic(
           .stale, "\(entry.name) differs from its source although \(decision.reason)",

@@ -26,6 +26,9 @@ package struct DomainSelection: Sendable, Hashable {
     return isAll || DomainReach(names).contains(domain)
   }
 
+  /// Whether somebody has named this very domain.
+  package func names(_ domain: String) -> Bool { exact == nil && names.contains(domain) }
+
   /// Fails for every name that means none of the known domains.
   package func check(against known: some Collection<String>) throws(Failure) {
     let all = Set(known)

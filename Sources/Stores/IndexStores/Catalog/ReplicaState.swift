@@ -36,6 +36,16 @@ package struct ReplicaState: Sendable, Hashable {
     kept.map { DomainReach(Array($0)).contains(domain) } ?? true
   }
 
+  /// Why a domain is not to be changed here; nil where it may be.
+  package func reasonToLeaveOut(_ domain: String) -> String? {
+    if !keeps(domain) || lacking[domain] == .leftOut {
+      return
+        "this machine keeps other domains; `footlight pull --domain \(domain)` keeps it as well"
+    }
+    return lacking[domain] == .partly
+      ? "this machine keeps some of its shards; `footlight pull --all` keeps all of them" : nil
+  }
+
   /// The state of a copy; that of a whole one where nothing is said.
   package static func read(_ folder: String) throws(Failure) -> ReplicaState {
     var state = ReplicaState()
