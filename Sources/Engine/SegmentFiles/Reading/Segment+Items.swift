@@ -1,5 +1,5 @@
 package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import LinkPatterns
 
 extension Segment {
@@ -68,6 +68,24 @@ extension Segment {
     }
     throw chunks.damaged(.stored)
   }
+
+  /// The id of a document, and its title, which is appended; hardly more of its record is decoded.
+  package func idAndTitle(
+    _ document: UInt32, appending title: inout ByteArena, _ scratch: inout StoredScratch
+  ) throws(Failure) -> [UInt8] {
+    guard document < header.items else { throw chunks.damaged(.docs) }
+    for portion in [Segment.titledSize, 8 * Segment.titledSize, .max] {
+      let position = try read(document, portion, &scratch)
+      if let found = ItemRecord.idAndTitle(scratch.block, at: position) {
+        title.append(scratch.block, found.title)
+        return scratch.block.bytes(found.id)
+      }
+    }
+    throw chunks.damaged(.stored)
+  }
+
+  /// So many bytes of a record mostly hold its id and its title.
+  private static let titledSize = 64
 
   /// The item with an id, compared byte for byte; O(1) chunks.
   package func item(

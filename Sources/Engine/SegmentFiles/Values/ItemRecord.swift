@@ -118,6 +118,15 @@ package enum ItemRecord {
     return range(bytes, &at)
   }
 
+  /// The ranges of the id and the title in the record at an offset; nil when the bytes end too soon.
+  static func idAndTitle(
+    _ bytes: borrowing ByteArena, at offset: Int
+  ) -> (id: ByteRange, title: ByteRange)? {
+    var at = offset
+    guard let id = range(bytes, &at), let title = range(bytes, &at) else { return nil }
+    return (id, title)
+  }
+
   /// The range of the address in the record at an offset; nil when it is damaged.
   static func url(_ bytes: borrowing ByteArena, at offset: Int) -> ByteRange? {
     var at = offset

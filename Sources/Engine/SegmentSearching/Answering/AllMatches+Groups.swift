@@ -37,7 +37,7 @@ extension AllMatches {
   private func bestOfGroups(
     _ groups: inout GroupedHits, _ queries: [SegmentQuery]
   ) throws(Failure) -> [RankedHit] {
-    let keys = TieKeys(queries, takesBodies: request.takesBodies)
+    let keys = TieKeys(queries)
     let all = MergedHits(matches.map(\.hits), matches.first?.expression)
     func page(_ entries: [MergedHits.Entry]) -> ArraySlice<MergedHits.Entry> {
       request.page(of: entries, domain: { queries[$0.segment].domain })
@@ -50,7 +50,7 @@ extension AllMatches {
       return try MergedHits(matches, without: hidden, atMost: wanted, statistics)
         .furtherEntries(atMost: wanted, keys)
     }
-    return try all.hits(page(found), keys)
+    return try all.hits(page(found), takesBodies: request.takesBodies)
   }
 
   private func firstOfGroups(

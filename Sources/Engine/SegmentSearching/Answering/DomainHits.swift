@@ -13,6 +13,7 @@ struct DomainHits {
       if place == 0 || query.domain != queries[place - 1].domain { domains.append(DomainHits()) }
       domains[domains.count - 1].segments.append(SegmentHits(query))
     }
+    for domain in domains { WorkShare.divide(among: domain.segments.map(\.query)) }
     return domains
   }
 
@@ -31,10 +32,14 @@ struct DomainHits {
   mutating func findStrict(
     _ statistics: Statistics, _ runs: ArraySlice<[NamedRun]>
   ) throws(Failure) {
-    var found: [TierResult] = []
+    var inNames: [TierResult] = []
     var runs = runs
-    try forEach { (segment, bar) throws(Failure) in
-      found.append(try segment.findStrict(statistics, runs.popFirst() ?? [], bar))
+    try forEach(tier: 3) { (segment, bar) throws(Failure) in
+      inNames.append(try segment.findWordsOfNames(statistics, runs.popFirst() ?? [], bar))
+    }
+    var found: [TierResult] = []
+    try forEach(tier: 4) { (segment, bar) throws(Failure) in
+      found.append(try segment.findWords(statistics, inNames[found.count], bar))
     }
     strict = found
   }
@@ -106,7 +111,7 @@ struct DomainHits {
   mutating func findOptional(_ statistics: Statistics) throws(Failure) -> DocumentCount {
     var sum = DocumentCount()
     let longest = LongestListCount(segments, statistics)
-    try forEach { (segment, bar) throws(Failure) in
+    try forEach(tier: 6) { (segment, bar) throws(Failure) in
       let count = try segment.findOptional(statistics, widest: longest?.word, bar)
       sum.count += count.count
       sum.isAtLeast = sum.isAtLeast || count.isAtLeast
@@ -120,15 +125,23 @@ struct DomainHits {
     for place in segments.indices { try segments[place].prefer(open, statistics) }
   }
 
-  /// Calls `body` with each segment, which is told what those before it have found.
+  /// Calls `body` with each segment, to find its hits of a tier; it is told of the best that all segments have so far.
   private mutating func forEach(
-    _ body: (inout SegmentHits, SearchBar?) throws(Failure) -> Void
+    tier: Int, _ body: (inout SegmentHits, SearchBar?) throws(Failure) -> Void
   ) throws(Failure) {
-    var bar: SearchBar?
+    guard segments.count > 1, let wanted = segments.first?.query.plan.wanted else {
+      for place in segments.indices { try body(&segments[place], nil) }
+      return
+    }
+    var best = BestOfDomain(limit: wanted)
+    for segment in segments { try best.add(segment.top.heap, of: segment.query.stored) }
     for place in segments.indices {
-      try body(&segments[place], bar)
-      guard place < segments.count - 1 else { return }
-      bar = try segments[place].top.nextBar(after: bar, segments[place].query.stored)
+      let before = segments[place].top.documents(ofTier: tier)
+      try body(&segments[place], best.bar)
+      let found = segments[place].top.heap.lazy.filter {
+        $0.tier == tier && !before.contains($0.document)
+      }
+      try best.add(found, of: segments[place].query.stored)
     }
   }
 }

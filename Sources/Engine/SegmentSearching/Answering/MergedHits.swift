@@ -16,12 +16,14 @@ package struct MergedHits {
 
   /// The hits of each segment, the best first, and what tells why they are.
   private let lists: [[Candidate]]
-  private let matchers: [HitMatcher]
+  private let found: [SegmentHits]
+  private let expression: PlannedExpression?
   private let queries: [SegmentQuery]
 
   package init(_ segments: [SegmentHits], _ expression: PlannedExpression? = nil) {
     lists = segments.map { $0.top.sorted() }
-    matchers = segments.map { HitMatcher($0, expression) }
+    found = segments
+    self.expression = expression
     queries = segments.map(\.query)
   }
 
@@ -35,7 +37,8 @@ package struct MergedHits {
       lists.append(try found.best(without: hidden, atMost: wanted, statistics))
     }
     self.lists = lists
-    matchers = matches.map { HitMatcher($0.hits, $0.expression) }
+    found = matches.map(\.hits)
+    expression = matches.first?.expression
     queries = matches.map(\.query)
   }
 
@@ -52,58 +55,73 @@ package struct MergedHits {
     try merged(atMost: wanted, keys)
   }
 
-  /// The best of all, at most so many; no more is read than comparing them needs.
+  /// The first hit of a list that is not merged yet.
+  private struct Head {
+    var entry: Entry
+    /// The hit's rank and the beginning of its title.
+    var order: UInt64
+    /// Where it stands in its list.
+    var place: Int
+  }
+
+  /// The best of all, at most so many.
   ///
-  /// The longest list comes first. Of another one, mostly of a delta, the best hit hardly ever precedes the
-  /// last that is wanted: then that is the only comparison.
+  /// The heads of all lists are looked at for each hit, since lists are few; titles are read of those alone that tie for
+  /// the first place.
   private func merged(atMost limit: Int, _ keys: TieKeys) throws(Failure) -> [Entry] {
-    let order = lists.indices.sorted {
-      lists[$0].count != lists[$1].count ? lists[$0].count > lists[$1].count : $0 < $1
+    let found = lists.indices.filter { !lists[$0].isEmpty }
+    if let only = found.first, found.count == 1 {
+      return lists[only].prefix(limit).map { Entry(segment: only, candidate: $0) }
     }
+    var heads: [Head] = []
+    for segment in found { heads.append(try head(segment, 0)) }
     var merged: [Entry] = []
-    for segment in order where !lists[segment].isEmpty {
-      let entries = lists[segment].prefix(limit).map { Entry(segment: segment, candidate: $0) }
-      merged = try merge(merged, entries, atMost: limit, keys)
+    while !heads.isEmpty, merged.count < limit {
+      let first = try firstOf(heads, keys)
+      let head = heads[first]
+      merged.append(head.entry)
+      let segment = head.entry.segment
+      if head.place + 1 < lists[segment].count {
+        heads[first] = try self.head(segment, head.place + 1)
+      } else {
+        heads.remove(at: first)
+      }
     }
     return merged
   }
 
-  /// Puts the hits of one segment among those of others.
-  private func merge(
-    _ there: [Entry], _ entries: [Entry], atMost limit: Int, _ keys: TieKeys
-  ) throws(Failure) -> [Entry] {
-    guard !there.isEmpty else { return entries }
-    var merged: [Entry] = []
-    var rest = there[...]
-    for entry in entries {
-      // Of as many as are wanted the last one decides whether any precedes.
-      if merged.isEmpty, there.count >= limit, let last = there.last,
-        try !precedes(entry, last, keys)
-      {
-        return there
-      }
-      // The first that it precedes is mostly one of the next.
-      let low = try rest.indices.gallopingPartitionPoint { (place) throws(Failure) in
-        try !precedes(entry, rest[place], keys)
-      }
-      merged += rest[..<low]
-      rest = rest[low...]
-      guard merged.count < limit else { break }
-      merged.append(entry)
-    }
-    merged += rest.prefix(max(0, limit - merged.count))
-    return merged.count > limit ? Array(merged.prefix(limit)) : merged
+  private func head(_ segment: Int, _ place: Int) throws(Failure) -> Head {
+    let candidate = lists[segment][place]
+    return Head(
+      entry: Entry(segment: segment, candidate: candidate),
+      order: try queries[segment].stored.order(candidate.document), place: place)
   }
 
-  private func precedes(_ a: Entry, _ b: Entry, _ keys: TieKeys) throws(Failure) -> Bool {
-    if let outranks = a.candidate.outranks(b.candidate) { return outranks }
-    let one = try queries[a.segment].stored.order(a.candidate.document)
-    let other = try queries[b.segment].stored.order(b.candidate.document)
-    if one != other { return one < other }
-    let precedes = keys.precedes(
-      (a.segment, a.candidate.document), (b.segment, b.candidate.document))
-    if let failure = keys.failure { throw failure }
-    return precedes
+  /// The place of the head that stands first.
+  private func firstOf(_ heads: [Head], _ keys: TieKeys) throws(Failure) -> Int {
+    var first = 0
+    var ties: [Int] = []
+    for place in heads.indices.dropFirst() {
+      let (head, best) = (heads[place], heads[first])
+      if let outranks = head.entry.candidate.outranks(best.entry.candidate) {
+        guard outranks else { continue }
+      } else if head.order >= best.order {
+        if head.order == best.order { ties.append(place) }
+        continue
+      }
+      first = place
+      ties.removeAll(keepingCapacity: true)
+    }
+    for place in ties {
+      let (head, best) = (heads[place].entry, heads[first].entry)
+      if keys.precedes(
+        (head.segment, head.candidate.document), (best.segment, best.candidate.document))
+      {
+        first = place
+      }
+      if let failure = keys.failure { throw failure }
+    }
+    return first
   }
 
   /// The hits with the first ones of tier 4 in the order of their scores with nearness.
@@ -151,23 +169,31 @@ package struct MergedHits {
   package func page(_ request: SearchRequest) throws(Failure) -> [RankedHit] {
     // Where each domain has its share, how many of the best are needed is known only at the end.
     let wanted = request.perDomain == nil ? request.offset + request.limit : .max
-    let keys = TieKeys(queries, takesBodies: request.takesBodies)
+    let keys = TieKeys(queries)
     let merged = try near(try merged(atMost: max(wanted, Nearness.window), keys), request)
-    return try hits(request.page(of: merged, domain: { queries[$0.segment].domain }), keys)
+    return try hits(
+      request.page(of: merged, domain: { queries[$0.segment].domain }),
+      takesBodies: request.takesBodies)
   }
 
   /// The hits of a page, with their stored fields.
-  func hits(_ page: ArraySlice<Entry>, _ keys: TieKeys) throws(Failure) -> [RankedHit] {
+  func hits(_ page: ArraySlice<Entry>, takesBodies: Bool) throws(Failure) -> [RankedHit] {
     var hits: [RankedHit] = []
-    var matchers = matchers
+    var matchers: [Int: HitMatcher] = [:]
     prefetch(page.prefix(MergedHits.mostFetched))
     for entry in page {
-      let (item, hasBody) = try keys.shownItem(entry.segment, entry.candidate.document)
+      let query = queries[entry.segment]
+      let (item, hasBody) = try query.stored.shownItem(
+        entry.candidate.document, takesBody: takesBodies, &query.scratch.buffers.stored)
       hits.append(
         RankedHit(
           place: entry.segment, document: entry.candidate.document, tier: entry.candidate.tier,
           score: entry.candidate.hasScore ? entry.candidate.score : nil, item: item,
-          hasBody: hasBody, matched: try matchers[entry.segment].match(entry.candidate, item)))
+          hasBody: hasBody,
+          matched: try matchers[
+            entry.segment, default: HitMatcher(found[entry.segment], expression)
+          ]
+          .match(entry.candidate, item)))
     }
     return hits
   }

@@ -22,7 +22,7 @@ struct SortedHits {
   ) throws(Failure) {
     self.request = request
     self.matches = matches
-    let ties = TieKeys(matches.map(\.query), takesBodies: false)
+    let ties = TieKeys(matches.map(\.query))
     for (segment, found) in documents.enumerated() {
       let stored = matches[segment].query.stored
       var first = try FirstRows(

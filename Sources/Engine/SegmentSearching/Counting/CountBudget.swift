@@ -8,7 +8,10 @@ struct CountBudget {
   let name: QueriedName
 
   /// How many postings may be read.
-  var limit: Int { query.plan.request.countsExactly ? .max : PostingCost.mostCounted }
+  var limit: Int { query.plan.request.countsExactly ? .max : query.scratch.share.mostCounted }
+
+  /// How many postings of the shortest list may be gone through.
+  var lead: Int { query.plan.request.countsExactly ? .max : query.scratch.share.mostLed }
 
   /// Whether the lists of some words may all be read.
   func fits(_ words: [Int]) -> Bool {

@@ -11,6 +11,8 @@ enum PostingCost {
   static let mostLeading = 1 << 17
   /// A prefix with more postings is not read whole for a count that has a bound, even if many documents were met.
   static let mostUnited = 1 << 18
+  /// With fewer documents than these a wide prefix is always made a table.
+  static let smallSegment = 1 << 18
   /// How much more a posting costs in a segment with so many items, as a table of all of them lies in no cache.
   static func far(items: Int) -> Int { max(1, min(8, items >> 21)) }
 }

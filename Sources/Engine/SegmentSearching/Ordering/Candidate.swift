@@ -2,7 +2,7 @@
 ///
 /// This is the order of hits, as far as it is the same in all segments: what is equal here is ordered by rank, title,
 /// domain and id (``MergedHits``).
-package struct Candidate: Sendable, Hashable {
+package struct Candidate: Sendable, Hashable, Ranked {
   package var tier: Int
   package var score: Int
   package var document: UInt32

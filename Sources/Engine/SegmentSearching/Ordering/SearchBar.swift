@@ -2,10 +2,10 @@ import FootlightDiagnostics
 import FootlightPlatform
 import SegmentFiles
 
-/// The bar for the hits of a segment: the worst of those that earlier segments of the domain have found, where these
-/// are as many as are wanted.
+/// The bar for the hits of a segment: the worst of the best that all segments of the domain have so far, where these are as
+/// many as are wanted.
 ///
-/// A delta holds a few hits of nearly every query, and hardly ever one of the best; its own hits alone
+/// A delta or a shard holds a few hits of nearly every query, and hardly ever all of the best; its own hits alone
 /// would not tell that the rest need not be looked for.
 struct SearchBar {
   let candidate: Candidate
@@ -46,13 +46,6 @@ struct TierBar {
 }
 
 extension TopHits {
-  /// The bar for the next segment of the domain, after one for this segment.
-  func nextBar(after bar: SearchBar?, _ stored: Segment) throws(Failure) -> SearchBar? {
-    guard isFull, let worst = heap.first else { return bar }
-    if let bar, !worst.precedes(bar.candidate) { return bar }
-    return SearchBar(candidate: worst, order: try stored.order(worst.document))
-  }
-
   /// Whether no candidate of a tier would be taken.
   func isClosed(_ tier: Int, _ bar: SearchBar?) -> Bool {
     threshold(tier: tier) == .max || bar.map { $0.candidate.tier < tier } ?? false

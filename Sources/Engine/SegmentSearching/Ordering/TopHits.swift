@@ -18,6 +18,11 @@ struct TopHits {
     return documents
   }
 
+  /// The documents of a tier.
+  func documents(ofTier tier: Int) -> Set<UInt32> {
+    Set(heap.lazy.filter { $0.tier == tier }.map(\.document))
+  }
+
   /// The score that a candidate of a tier must exceed to be taken, if its document stands after
   /// all that are there; −1 when any is taken, `Int.max` when none is.
   func threshold(tier: Int, typos: Int = 0) -> Int {
@@ -39,35 +44,7 @@ struct TopHits {
   }
 
   /// Takes a candidate if it is better than the worst.
-  mutating func push(_ candidate: Candidate) {
-    if heap.count < limit {
-      heap.append(candidate)
-      var child = heap.count - 1
-      while child > 0 {
-        let parent = (child - 1) / 2
-        guard heap[parent].precedes(heap[child]) else { break }
-        heap.swapAt(parent, child)
-        child = parent
-      }
-    } else if limit > 0, candidate.precedes(heap[0]) {
-      heap[0] = candidate
-      sink()
-    }
-  }
-
-  private mutating func sink() {
-    var parent = 0
-    while true {
-      var worst = parent
-      for child in 2 * parent + 1...2 * parent + 2
-      where child < heap.count && heap[worst].precedes(heap[child]) {
-        worst = child
-      }
-      guard worst != parent else { return }
-      heap.swapAt(parent, worst)
-      parent = worst
-    }
-  }
+  mutating func push(_ candidate: Candidate) { heap.take(candidate, atMost: limit) }
 
   /// Takes documents as others say that they are, and drops what was known of them; there may be more
   /// than the limit then, and nothing is to be pushed any more.

@@ -21,15 +21,17 @@ extension PostingLists {
     let key = PrefixTableKey(atom: atom, inNames: names)
     let looks = query.scratch.looks[key] ?? PrefixLooks()
     query.scratch.looks[key] = looks
-    let probe = PrefixProbe(stored, range, onlyNames: names, weight: weight, looks)
+    let probe = PrefixProbe(
+      stored, range, onlyNames: names, weight: weight, looks,
+      mostCounted: query.scratch.share.mostCounted)
     let hasTable =
       query.scratch.tables[key] != nil
-      || purpose != .score && postings <= PostingCost.mostUnited && probe.isWorthTable
+      || purpose != .score && postings <= query.scratch.share.mostUnited && probe.isWorthTable
     if !hasTable, looksInto(lead, range, postings: postings, for: purpose) {
       // Long documents may make the looks dearer than they seemed.
       probe.makesPartial =
         purpose == .boundedCount
-        && postings + range.count * PostingCost.list > PostingCost.mostCounted
+        && postings + range.count * PostingCost.list > query.scratch.share.mostCounted
       let made = PrefixTableKey(atom: atom, inNames: names, isPartial: probe.makesPartial)
       probe.makeTable = { () throws(Failure) in try self.table(made, range) }
       return .probe(probe)
@@ -38,11 +40,11 @@ extension PostingLists {
       return .cursor(try union(range, inNames: names, weight: weight))
     }
     // Looks into long fields are dear, and few documents make a small table.
-    let isSmall = !names && stored.header.items < PostingLists.smallSegment
+    let isSmall = !names && stored.header.items < query.scratch.share.smallSegment
     // Who scores passes most documents over; who counts visits all.
     let visits = purpose == .score ? lead / 8 : lead
     // Of a very wide one hardly any posting may be worth reading: looks tell how many documents are met.
-    let isWide = purpose == .score && postings > PostingCost.mostUnited
+    let isWide = purpose == .score && postings > query.scratch.share.mostUnited
     if purpose == .boundedCount, !hasTable {
       let partial = PrefixTableKey(atom: atom, inNames: names, isPartial: true)
       probe.table = try table(partial, range)
@@ -62,12 +64,10 @@ extension PostingLists {
     guard range.count > 1 else { return false }
     var cost = postings + range.count * PostingCost.list
     // As much as may be read to count: then the count is exact.
-    if purpose == .boundedCount { cost = min(cost, PostingCost.mostCounted) }
+    if purpose == .boundedCount { cost = min(cost, query.scratch.share.mostLed) }
     return documents * PrefixProbe.lookCost(query.stored) < cost
   }
 
-  /// With fewer documents than these a wide prefix is always made a table.
-  private static let smallSegment = 1 << 18
   /// A prefix with so few postings is sorted rather than looked for.
   private static let narrowPrefix = 2_048
 
@@ -136,7 +136,7 @@ extension PostingLists {
     _ key: PrefixTableKey, _ range: TermRange
   ) throws(Failure) -> ContributionTable {
     if let made = query.scratch.tables[key] { return made }
-    let limit = key.isPartial ? PostingCost.sample : .max
+    let limit = key.isPartial ? query.scratch.share.sample : .max
     let count = key.inNames ? range.inNames : range.documents
     let made: ContributionTable
     if min(count, limit) > query.stored.header.items / PostingLists.lookedUpShare {

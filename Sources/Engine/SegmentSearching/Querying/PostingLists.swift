@@ -67,7 +67,7 @@ package struct PostingLists {
     guard let (range, inNames) = prefix(word, onlyNames: onlyNames), range.count > 1 else {
       return false
     }
-    return (inNames ? range.inNames : range.documents) > PostingCost.mostLeading
+    return (inNames ? range.inNames : range.documents) > query.scratch.share.mostLeading
   }
 
   /// The list of a word as a whole, to be walked.

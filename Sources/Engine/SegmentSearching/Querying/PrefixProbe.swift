@@ -49,6 +49,8 @@ final class PrefixProbe {
   let highest: Int
   /// The cost of reading all its postings.
   private let cost: Int
+  /// How many may be read to count.
+  private let mostCounted: Int
   /// About how many documents are looked into before the table is made.
   var lookLimit: Int { max(64, cost / PrefixProbe.lookCost) }
   /// The cost of a look, in postings, beside the terms that it reads.
@@ -77,8 +79,9 @@ final class PrefixProbe {
 
   init(
     _ stored: Segment, _ range: TermRange, onlyNames: Bool, weight: Int,
-    _ looks: PrefixLooks = PrefixLooks()
+    _ looks: PrefixLooks = PrefixLooks(), mostCounted: Int = PostingCost.mostCounted
   ) {
+    self.mostCounted = mostCounted
     self.stored = stored
     forward = ForwardReader(stored)
     self.range = range
@@ -96,7 +99,7 @@ final class PrefixProbe {
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
     if let table { return table.impact(document).map { $0 &* weight } }
     if let known = looks.impacts[document] { return known.map { Int($0) &* weight } }
-    let limit = makesPartial ? min(cost, PostingCost.mostCounted) : cost
+    let limit = makesPartial ? min(cost, mostCounted) : cost
     if looks.spent > max(limit, 64 * lookCost), let makeTable {
       let made = try makeTable()
       table = made

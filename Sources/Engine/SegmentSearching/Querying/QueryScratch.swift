@@ -3,6 +3,8 @@ import SegmentFiles
 /// Scratch that the strategies of one query over one segment share: buffers, and prefixes that were read.
 package final class QueryScratch {
   private let segment: SearchableSegment
+  /// How much of the work over the domain's segments is worth doing here.
+  var share = WorkShare()
   package var buffers: SearchBuffers
   /// The tables of wide prefixes that were made so far.
   var tables: [PrefixTableKey: ContributionTable] = [:]

@@ -46,15 +46,50 @@ package struct SegmentHits {
 
   /// Tiers 3 and 4, or what the match mode asks for instead of them, once names have been looked for.
   ///
+  /// - Parameter runs: the names of this segment that stand in the query.
+  mutating func findStrict(
+    _ statistics: Statistics, _ runs: [NamedRun]
+  ) throws(Failure) -> TierResult {
+    self.runs = runs
+    return try findWords(statistics, try findWordsOfNames(statistics))
+  }
+
+  /// Tier 3, or nothing where the match mode has none.
+  ///
   /// - Parameters:
   ///   - runs: the names of this segment that stand in the query.
   ///   - bar: what hits must reach to be among those of the domain.
-  mutating func findStrict(
-    _ statistics: Statistics, _ runs: [NamedRun], _ bar: SearchBar? = nil
+  mutating func findWordsOfNames(
+    _ statistics: Statistics, _ runs: [NamedRun], _ bar: SearchBar?
   ) throws(Failure) -> TierResult {
     self.runs = runs
+    return try findWordsOfNames(statistics, bar)
+  }
+
+  private mutating func findWordsOfNames(
+    _ statistics: Statistics, _ bar: SearchBar? = nil
+  ) throws(Failure) -> TierResult {
     switch query.plan.request.match {
-    case .tiers, .all: return try findConjunction(statistics, bar)
+    case .any, .none: return TierResult()
+    case .tiers, .all: break
+    }
+    guard !top.isFull || !runs.isEmpty else { return TierResult() }
+    let inNames = try conjunctions(statistics, bar).find(
+      query.namedWords, tier: 3, isLast: areInNames, into: &top)
+    try findQuestioned(statistics)
+    return inNames
+  }
+
+  /// Tier 4, after tier 3, or what the match mode asks for instead of both.
+  ///
+  /// - Parameters:
+  ///   - inNames: the result of tier 3.
+  ///   - bar: what hits must reach to be among those of the domain.
+  mutating func findWords(
+    _ statistics: Statistics, _ inNames: TierResult, _ bar: SearchBar? = nil
+  ) throws(Failure) -> TierResult {
+    switch query.plan.request.match {
+    case .tiers, .all: return try findConjunction(statistics, inNames, bar)
     case .any:
       guard !top.isFull else { return TierResult() }
       var found = try DisjunctionSearch(
@@ -68,19 +103,19 @@ package struct SegmentHits {
     }
   }
 
-  /// Tiers 3 and 4.
+  /// Whether tier 4 holds nothing that tier 3 does not.
+  private var areInNames: Bool {
+    query.foundWords == query.namedWords && query.lists.areInNames(query.foundWords)
+  }
+
+  private func conjunctions(_ statistics: Statistics, _ bar: SearchBar?) -> ConjunctionSearch {
+    ConjunctionSearch(query: query, name: name, named: named, statistics: statistics, bar: bar)
+  }
+
+  /// Tier 4.
   private mutating func findConjunction(
-    _ statistics: Statistics, _ bar: SearchBar?
+    _ statistics: Statistics, _ inNames: TierResult, _ bar: SearchBar?
   ) throws(Failure) -> TierResult {
-    guard !top.isFull || !runs.isEmpty else { return TierResult() }
-    let search = ConjunctionSearch(
-      query: query, name: name, named: named, statistics: statistics, bar: bar)
-    // Then tier 4 holds nothing that tier 3 does not.
-    let areInNames =
-      query.foundWords == query.namedWords && query.lists.areInNames(query.foundWords)
-    let inNames = try search.find(
-      query.namedWords, tier: 3, isLast: areInNames, into: &top)
-    try findQuestioned(statistics)
     if !top.isFull, !questioned.isEmpty {
       let taken = top.documents(and: named)
       for found in questioned
@@ -89,7 +124,8 @@ package struct SegmentHits {
       }
     }
     guard !top.isFull, !areInNames else { return inNames }
-    var found = try search.find(query.foundWords, tier: 4, isLast: true, into: &top)
+    var found = try conjunctions(statistics, bar).find(
+      query.foundWords, tier: 4, isLast: true, into: &top)
     found.isBarred = found.isBarred || inNames.isBarred
     return found
   }

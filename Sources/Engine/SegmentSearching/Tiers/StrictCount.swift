@@ -219,7 +219,7 @@ struct StrictCount {
       for: fits ? .count : .boundedCount)
     guard let conjunction else { return false }
     // A count that cannot be exact should at least be quick.
-    let most = conjunction.isPartial ? PostingCost.sample : budget.limit
+    let most = conjunction.isPartial ? query.scratch.share.sample : budget.lead
     let hidden = query.hidden
     let isCut = try conjunction.forEachDocument(atMost: most, query.plan.request) { document, _ in
       if hidden?[Int(document)] != true { seen.insert(document) }
@@ -239,7 +239,7 @@ struct StrictCount {
     var names = try index.names(beginningWith: terms).all
     // It is a lower bound anyway: some of them tell many from very many.
     let isTooMany = names.count > budget.limit
-    if isTooMany { names = names.lowerBound..<names.lowerBound + PostingCost.sample }
+    if isTooMany { names = names.prefix(query.scratch.share.sample) }
     let hidden = query.hidden
     try index.forEachName(names) { document in
       if hidden?[Int(document)] != true { seen.insert(document) }
@@ -264,9 +264,9 @@ struct StrictCount {
       return false
     }
     // It is a lower bound anyway: read some of the lists, to tell many from very many.
-    var left = PostingCost.sample
+    var left = query.scratch.share.sample
     var sample = range
-    let most = UInt32(PostingCost.sample / PostingCost.list)
+    let most = UInt32(left / PostingCost.list)
     sample.high.number =
       range.low.number &+ min(range.high.number &- range.low.number, most)
     try lists.forEachPosting(sample, inNames: onlyNames, while: { left > 0 }) { document, _ in

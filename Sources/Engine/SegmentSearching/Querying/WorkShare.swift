@@ -1,0 +1,51 @@
+import SegmentFiles
+
+/// A segment's share of the work that a query over its domain is worth.
+///
+/// A domain in shards costs no more than as one file, and is counted to the end where it would be there: what may be read
+/// to count is divided among its segments as the postings of the query's words are, and what tells wide prefixes from
+/// others as their items are.
+struct WorkShare {
+  /// How many postings are read for a count at most; beyond that it is a lower bound.
+  private(set) var mostCounted = PostingCost.mostCounted
+  /// How many of the shortest list are gone through for a count, and what looks into their documents may cost.
+  private(set) var mostLed = PostingCost.mostCounted
+  /// How many are read when it is a lower bound anyway.
+  private(set) var sample = PostingCost.sample
+  /// A prefix with more postings does not lead where another word can.
+  private(set) var mostLeading = PostingCost.mostLeading
+  /// A prefix with more postings is not read whole only because many documents were met.
+  private(set) var mostUnited = PostingCost.mostUnited
+  /// With fewer documents than these a wide prefix is always made a table.
+  private(set) var smallSegment = PostingCost.smallSegment
+
+  /// However small a segment is, so many postings of a prefix are no work, and so many documents few.
+  private static let least = 1 << 13
+
+  /// Divides the work among the segments of one domain.
+  static func divide(among queries: [SegmentQuery]) {
+    guard queries.count > 1 else { return }
+    let costs = queries.map { query in
+      query.foundWords.reduce(0) { $0 + query.lists.cost($1, onlyNames: false) }
+    }
+    let leads = queries.map { query in
+      query.foundWords.reduce(Int.max / 2) {
+        min($0, query.lists.size($1, onlyNames: false))
+      }
+    }
+    let cost = max(1, costs.reduce(0, +))
+    let lead = max(1, leads.reduce(0, &+))
+    let items = max(1, queries.reduce(0) { $0 + $1.stored.header.items })
+    for (query, (own, led)) in zip(queries, zip(costs, leads)) {
+      let ownItems = query.stored.header.items
+      var share = WorkShare()
+      share.mostCounted = share.mostCounted * own / cost
+      share.mostLed = min(share.mostLed, share.mostLed * min(led, lead) / lead)
+      share.sample = share.sample * own / cost
+      share.mostLeading = max(least, share.mostLeading * ownItems / items)
+      share.mostUnited = max(least, share.mostUnited * ownItems / items)
+      share.smallSegment = max(least, share.smallSegment * ownItems / items)
+      query.scratch.share = share
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import FootlightDiagnostics
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import SegmentFiles
+@testable import SegmentSearching
+
+/// A domain in shards answers as one file.
+@Suite struct ShardedSearchTests {
+  private static let words = [
+    "amber", "ambit", "birch", "cedar", "cedars", "delta", "ember", "fir",
+  ]
+
+  /// Items of few words: many share a title, and many a score.
+  private static func items(_ count: Int, _ random: inout SeededRandom) -> [StoredItem] {
+    (0..<count).map { number in
+      func some(_ most: Int) -> String {
+        (0...random.below(most)).map { _ in words[random.below(words.count)] }
+          .joined(separator: " ")
+      }
+      return .item("\(random.below(10_000)) \(number)", some(2), body: some(6))
+    }
+  }
+
+  private static func place(_ hit: RankedHit) -> String {
+    "\(hit.item.id) \(hit.tier) \(hit.score ?? -1) \(hit.matched.field)"
+  }
+
+  @Test func `hits of many shards stand in the order of one file, equal titles by their ids`()
+    throws
+  {
+    var random = SeededRandom.announced("shards")
+    let folder = try TemporaryFolder()
+    let items = Self.items(2_000, &random)
+    let whole = try ItemFile(itemsABatch: 400).generation(
+      of: items, at: folder.path("whole.sqlite"))
+    let shards = try (0..<7).map { shard in
+      try ItemFile(itemsABatch: 400).generation(
+        of: items.enumerated().filter { $0.offset % 7 == shard }.map(\.element),
+        at: folder.path("shard\(shard).sqlite"))
+    }
+    let one = [SearchedSegment(domain: "d", stored: whole)]
+    let many = shards.map { SearchedSegment(domain: "d", stored: $0) }
+    for text in [
+      "amber ", "amb", "a", "cedar", "birch fir ", "cedar delta e", "fir fir ", "ambre ",
+      "cedarfir ", "ember birch cedar delta ", "nowhere ", "amber nowhere ",
+    ] {
+      for match in [MatchMode.tiers, .any, .all, .none] {
+        for (offset, limit) in [(0, 1), (0, 10), (7, 40), (0, 3_000)] {
+          var request = SearchRequest(
+            query: Query(text), offset: offset, limit: limit, match: match, now: 0)
+          request.countsExactly = limit == 40
+          let expected = try search(request, in: one)
+          let found = try search(request, in: many)
+          let what = "'\(text)' \(match) \(offset) \(limit)"
+          #expect(found.hits.map(Self.place) == expected.hits.map(Self.place), "\(what)")
+          guard !expected.isAtLeast else { continue }
+          #expect(found.total <= expected.total, "\(what)")
+          #expect(found.isAtLeast || found.total == expected.total, "\(what)")
+        }
+      }
+    }
+  }
+
+  @Test
+  func
+    `the work of a count is divided as postings are, and fits in shards where it fits in one file`()
+    throws
+  {
+    var random = SeededRandom.announced("shares")
+    let folder = try TemporaryFolder()
+    let items = Self.items(900, &random)
+    // One of three holds most.
+    let parts = [items[..<40], items[40..<100], items[100...]]
+    let plan = SearchPlan(SearchRequest(query: Query("cedar fir "), now: 0))
+    let queries = try parts.enumerated().map { number, items in
+      let stored = try ItemFile(itemsABatch: 400).generation(
+        of: Array(items), at: folder.path("\(number).sqlite"))
+      return try SegmentQuery(plan, SearchedSegment(domain: "d", stored: stored))
+    }
+    WorkShare.divide(among: queries)
+    let shares = queries.map(\.scratch.share)
+    #expect(shares.reduce(0) { $0 + $1.mostCounted } <= PostingCost.mostCounted)
+    #expect(shares.reduce(0) { $0 + $1.mostLed } <= PostingCost.mostCounted)
+    #expect(shares.reduce(0) { $0 + $1.sample } <= PostingCost.sample)
+    for (query, share) in zip(queries, shares) {
+      let cost = query.foundWords.reduce(0) { $0 + query.lists.cost($1, onlyNames: false) }
+      #expect(cost <= share.mostCounted)
+      #expect(CountBudget(query: query, name: QueriedName(nothingIn: query)).fits(query.foundWords))
+    }
+    #expect(shares[2].mostCounted > shares[0].mostCounted + shares[1].mostCounted)
+  }
+}
