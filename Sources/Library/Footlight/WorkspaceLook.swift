@@ -156,6 +156,8 @@ extension ReplicaState.Lack {
       "\(domain) was not searched: it could not be fetched from the shared store; run `footlight pull`"
     case .partly:
       "\(domain) was searched in part: this machine keeps some of its shards; run `footlight pull --all`"
+    case .noShard:
+      "\(domain) was not searched: this machine keeps none of its shards; name others by `footlight pull --shards`, or run `footlight pull --all`"
     case .old:
       "\(domain) is older than what is published, which could not be fetched; run `footlight pull`"
     }

@@ -83,11 +83,14 @@
       }
     }
 
-    package func rejectShard(_ shard: SharedShard, of domain: String) throws(Failure) {
+    package func rejectShards(
+      _ shards: [SharedShard], of domain: String
+    ) throws(Failure) -> Int {
       try withConnection { (connection) throws(Failure) in
-        _ = try connection.rows(
-          "SELECT footlight.reject_share($1, $2::int8::int, $3)",
-          [.text(domain), .int(Int64(shard.number)), .int(shard.fence)])
+        let rows = try connection.rows(
+          "SELECT footlight.reject_shares($1, $2)",
+          [.text(domain), .ints(shards.map(\.fence))])
+        return rows.count == 1 ? Int(rows.int(0, 0)) : 0
       }
     }
   }

@@ -41,39 +41,59 @@
       return found
     }
 
+    /// Whether a shard is built upon the state of its domain that is published now: the others fit no longer.
+    static let isOfPresentState = """
+      EXISTS (SELECT FROM footlight.domain d WHERE d.name = s.domain
+        AND s.token = CASE d.version WHEN 0 THEN 0 ELSE d.token END)
+      """
+
     /// The builds that several machines do together, by domain.
     private mutating func jointBuilds() throws(Failure) -> [String: StoreDomainStatus.Joint] {
       let rows = try connection.rows(
         """
-        SELECT domain, shard, name IS NOT NULL, lease > clock_timestamp(),
-          coalesce(owner, 'a machine without a name'), floor(extract(epoch FROM coalesce(taken, touched)))::int8,
-          floor(extract(epoch FROM coalesce(lease, touched)))::int8
-        FROM footlight.share ORDER BY domain, shard
+        SELECT s.domain, s.shard, s.name IS NOT NULL, s.lease > clock_timestamp(),
+          coalesce(s.owner, 'a machine without a name'),
+          floor(extract(epoch FROM coalesce(s.taken, s.touched)))::int8,
+          floor(extract(epoch FROM coalesce(s.lease, s.touched)))::int8
+        FROM footlight.share s WHERE \(StoreOwner.isOfPresentState) ORDER BY s.domain, s.shard
         """)
       var found: [String: StoreDomainStatus.Joint] = [:]
       for row in 0..<rows.count {
         let domain = rows.text(row, 0)
         var joint = found[domain] ?? StoreDomainStatus.Joint()
         joint.shards += 1
+        let (shard, since, until) = (rows.int(row, 1), rows.int(row, 5), rows.int(row, 6))
+        guard joint.shards <= StoreOwner.mostShards,
+          (0..<Int64(StoreOwner.mostShards)).contains(shard),
+          StoreOwner.moments.contains(since), StoreOwner.moments.contains(until)
+        else {
+          throw Failure(
+            .storeIncomplete, "the store tells of shards of \(domain) that cannot be",
+            remedy: "look at who may write into the table footlight.share of the server")
+        }
         if rows.bool(row, 2) {
           joint.built += 1
         } else if rows.bool(row, 3) {
-          let (machine, shard) = (rows.text(row, 4), Int(rows.int(row, 1)))
-          let (since, until) = (rows.int(row, 5), rows.int(row, 6))
+          let machine = rows.text(row, 4)
           if let place = joint.builders.firstIndex(where: { $0.machine == machine }) {
-            joint.builders[place].shards.append(shard)
+            joint.builders[place].shards.append(Int(shard))
             joint.builders[place].since = min(joint.builders[place].since, since)
             joint.builders[place].until = max(joint.builders[place].until, until)
           } else {
             joint.builders.append(
               StoreDomainStatus.Builder(
-                machine: machine, shards: [shard], since: since, until: until))
+                machine: machine, shards: [Int(shard)], since: since, until: until))
           }
         }
         found[domain] = joint
       }
       return found
     }
+
+    /// A store has no more shards of a domain.
+    private static let mostShards = 256
+    /// The moments that a server can mean: those of the years 1970 to 9999.
+    private static let moments: ClosedRange<Int64> = 0...253_402_300_799
 
     /// Why the first of the files of a generation that cannot be fetched cannot.
     private mutating func problem(ofGeneration generation: Int64) throws(Failure) -> Failure? {

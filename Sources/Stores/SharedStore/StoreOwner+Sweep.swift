@@ -5,7 +5,7 @@
 
   extension StoreOwner {
     /// Deletes the files that nobody needs any more: of generations that were replaced longer ago than the
-    /// grace, and of builds that did not end.
+    /// grace, and of builds that did not end; and what is known of shards upon states that are published no more.
     ///
     /// Each file goes in a transaction of its own, by its number alone, so that on a cluster one worker is asked and no
     /// other. Those of a worker that is away stay for the next time. A build whose right is still renewed is left alone.
@@ -22,6 +22,14 @@
                   WHERE o.domain = s.domain AND o.lease > clock_timestamp())
                 OR s.touched >= clock_timestamp() - make_interval(secs => $1::int8))))
         """
+      // Nobody is at them any more, and what was built of them has no other use.
+      _ = try connection.rows(
+        """
+        DELETE FROM footlight.share WHERE (domain, shard) IN (
+          SELECT s.domain, s.shard FROM footlight.share s
+          WHERE (s.lease IS NULL OR s.lease <= clock_timestamp())
+            AND NOT \(StoreOwner.isOfPresentState) FOR UPDATE SKIP LOCKED)
+        """)
       let list = try connection.rows(
         """
         SELECT g.id, coalesce(p.file, 0), g.fence FROM footlight.generation g

@@ -16,7 +16,8 @@ extension StoreSchema {
       UPDATE store SET news = new_token();
       RETURN NULL;
     END $$;
-    -- At the very end of a change: whoever stands still before it holds up nobody else's.
+    -- At the very end of a change: whoever stands still before it holds up nobody else's. A builder that makes it
+    -- immediate in a transaction of its own holds up the changes of all domains until that transaction ends.
     CREATE CONSTRAINT TRIGGER news AFTER DELETE OR UPDATE OF token ON domain
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_news();
 
@@ -55,6 +56,8 @@ extension StoreSchema {
       IF FOUND THEN
         RAISE EXCEPTION '%: %', the_domain, other USING ERRCODE = 'FL002';
       END IF;
+      -- In the order in which leases are renewed, so that no two wait for each other.
+      PERFORM FROM share s WHERE s.domain = the_domain ORDER BY s.shard FOR UPDATE;
       -- What was built upon another state fits no longer.
       DELETE FROM share s WHERE s.domain = the_domain
         AND (s.key <> the_key OR s.token <> the_token OR s.shard >= shards);
@@ -73,32 +76,45 @@ extension StoreSchema {
 
     -- Keeps the right to shards, as far as nobody else has taken them.
     CREATE FUNCTION renew_shares(fences bigint[], seconds int) RETURNS void
-    LANGUAGE sql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
+    BEGIN
+      PERFORM FROM share WHERE fence < 0 AND fence = ANY(fences) ORDER BY domain, shard FOR UPDATE;
       UPDATE share SET lease = clock_timestamp() + make_interval(secs => seconds),
           touched = clock_timestamp()
-        WHERE fence < 0 AND fence = ANY(fences) AND lease IS NOT NULL
-    $$;
+        WHERE fence < 0 AND fence = ANY(fences) AND lease IS NOT NULL;
+    END $$;
 
     -- Gives shards back that are not built.
     CREATE FUNCTION let_go_shares(fences bigint[]) RETURNS void
-    LANGUAGE sql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
-      UPDATE share SET lease = NULL, owner = NULL WHERE fence < 0 AND fence = ANY(fences) AND name IS NULL
-    $$;
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
+    BEGIN
+      PERFORM FROM share WHERE fence < 0 AND fence = ANY(fences) ORDER BY domain, shard FOR UPDATE;
+      UPDATE share SET lease = NULL, owner = NULL WHERE fence < 0 AND fence = ANY(fences) AND name IS NULL;
+    END $$;
 
-    -- Has shards built anew whose files are not of the same records, while nobody publishes them.
-    CREATE FUNCTION reject_share(the_domain text, the_shard int, the_fence bigint) RETURNS void
-    LANGUAGE sql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
+    -- Has shards built anew whose files are not of the same records, all together, while nobody publishes them. Returns how
+    -- many.
+    CREATE FUNCTION reject_shares(the_domain text, fences bigint[]) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
+    DECLARE present record; rejected bigint;
+    BEGIN
+      SELECT * INTO present FROM domain WHERE name = the_domain FOR UPDATE;
+      IF present.lease > clock_timestamp() THEN
+        RETURN 0;
+      END IF;
+      PERFORM FROM share WHERE domain = the_domain ORDER BY shard FOR UPDATE;
       UPDATE share SET name = NULL, facts = NULL, lease = NULL, owner = NULL
-        WHERE domain = the_domain AND shard = the_shard AND fence = the_fence
-          AND NOT EXISTS (SELECT FROM domain d
-            WHERE d.name = the_domain AND d.lease > clock_timestamp())
-    $$;
+        WHERE domain = the_domain AND fence < 0 AND fence = ANY(fences) AND name IS NOT NULL;
+      GET DIAGNOSTICS rejected = ROW_COUNT;
+      RETURN rejected;
+    END $$;
 
     -- Gives up what was built in shards, for who has the right to change the domain.
     CREATE FUNCTION end_shares(the_domain text, the_fence bigint) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
     BEGIN
       PERFORM check_fence(the_domain, the_fence);
+      PERFORM FROM share WHERE domain = the_domain ORDER BY shard FOR UPDATE;
       DELETE FROM share WHERE domain = the_domain;
     END $$;
 

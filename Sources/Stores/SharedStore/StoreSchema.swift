@@ -35,5 +35,6 @@ enum StoreSchema {
     GRANT DELETE ON footlight.extent, footlight.part, footlight.generation, footlight.share
       TO footlight_sweeper;
     GRANT UPDATE (retired) ON footlight.generation TO footlight_sweeper;
+    GRANT UPDATE (touched) ON footlight.share TO footlight_sweeper;
     """
 }

@@ -81,14 +81,37 @@ import Testing
     }
     WorkShare.divide(among: queries)
     let shares = queries.map(\.scratch.share)
-    #expect(shares.reduce(0) { $0 + $1.mostCounted } <= PostingCost.mostCounted)
-    #expect(shares.reduce(0) { $0 + $1.mostLed } <= PostingCost.mostCounted)
-    #expect(shares.reduce(0) { $0 + $1.sample } <= PostingCost.sample)
+    let floor = shares.count * WorkShare.least
+    #expect(shares.reduce(0) { $0 + $1.mostCounted } <= PostingCost.mostCounted + floor)
+    #expect(shares.allSatisfy { $0.mostCounted >= WorkShare.least && $0.sample > 0 })
     for (query, share) in zip(queries, shares) {
       let cost = query.foundWords.reduce(0) { $0 + query.lists.cost($1, onlyNames: false) }
       #expect(cost <= share.mostCounted)
       #expect(CountBudget(query: query, name: QueriedName(nothingIn: query)).fits(query.foundWords))
     }
     #expect(shares[2].mostCounted > shares[0].mostCounted + shares[1].mostCounted)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 6, 9, 16])
+  func `a query without words is answered from any number of segments`(_ count: Int) throws {
+    var random = SeededRandom.announced("no words")
+    let folder = try TemporaryFolder()
+    let items = Self.items(64, &random)
+    let whole = SearchedSegment(
+      domain: "d",
+      stored: try ItemFile(itemsABatch: 400).generation(of: items, at: folder.path("whole.sqlite")))
+    let segments = try (0..<count).map { shard in
+      let stored = try ItemFile(itemsABatch: 400).generation(
+        of: items.enumerated().filter { $0.offset % count == shard }.map(\.element),
+        at: folder.path("\(shard).sqlite"))
+      return SearchedSegment(domain: "d", stored: stored)
+    }
+    for text in ["", " ", "-amber ", "\"\"", "..."] {
+      for match in [MatchMode.tiers, .any, .all, .none] {
+        let request = SearchRequest(query: Query(text), match: match, now: 0)
+        let found = try search(request, in: segments).hits.map(\.item.id)
+        #expect(try found == search(request, in: [whole]).hits.map(\.item.id), "\(text) \(match)")
+      }
+    }
   }
 }

@@ -35,6 +35,21 @@ import Testing
     #expect(plain.fingerprint == (try load(raised)).fingerprint)
   }
 
+  @Test func `shards of the same meaning are the same, however they are written`() throws {
+    func fingerprints(_ texts: [String]) throws -> Set<String> {
+      Set(try texts.map { try load(declaration(top: "shards: \($0)")).fingerprint })
+    }
+    let none = try load(declaration()).fingerprint
+    let many = try fingerprints(["16", "{ count: 16 }", "{}", "{ by: ~ }"])
+    let keyed = try fingerprints([
+      "{ by: '{name}' }", "{ count: 16, by: '{name}' }", "{ by: '{name}', count: 16 }",
+    ])
+    #expect(try fingerprints(["1", "{ count: 1 }"]) == [none])
+    #expect(many.count == 1 && keyed.count == 1 && many.isDisjoint(with: keyed.union([none])))
+    #expect(try fingerprints(["8"]).isDisjoint(with: many))
+    #expect(try fingerprints(["{ by: '{text}' }", "{ by: '{name}', count: 8 }"]).count == 2)
+  }
+
   @Test func `the order of keys means nothing`() throws {
     let one = "domain: a\nversion: 1\nsource: { kind: csv, path: x }\nitem: { id: a, title: b }\n"
     let two = "item: { title: b, id: a }\nsource: { path: x, kind: csv }\nversion: 1\ndomain: a\n"

@@ -103,9 +103,45 @@
       #expect(lines.contains { $0.contains("\"d1\"") && $0.contains("\"rebuild\"") })
       let named = try team.run("footlight", ["sync", "d0"], on: "two")
       #expect(named.code == 2 && named.talk.contains("store.copy"), "\(named.talk)")
-      let verified = try team.run("footlight", ["verify"], on: "two")
-      #expect(verified.code == 0, "\(verified.output) \(verified.talk)")
+      let rebuilt = try team.run("footlight", ["rebuild", "d0"], on: "two")
+      #expect(rebuilt.code == 2 && rebuilt.talk.contains("store.copy"), "\(rebuilt.talk)")
+      // Who only asks is told the same with the name and without it.
+      for words in [["sync", "--dry-run"], ["status"]] {
+        let told = try team.run("footlight", words + ["--json", "d0"], on: "two")
+        #expect(
+          told.output.contains("\"decision\":\"left-out\""), "\(words) \(told.output) \(told.talk)")
+      }
+      for names in [[], ["d0"]] {
+        let verified = try team.run("footlight", ["verify"] + names, on: "two")
+        #expect(verified.code == 0, "\(verified.output) \(verified.talk)")
+      }
       #expect(try team.number("SELECT count(*) FROM footlight.domain WHERE version = 2") == 1)
+    }
+
+    @Test func `of a domain that is kept in part nothing is compared or built`() throws {
+      let team = try Team()
+      for machine in ["one", "two"] {
+        try team.addMachine(machine, domains: 1)
+        try team.folder.write(
+          "\(machine)/domains/d0.yaml",
+          """
+          domain: d0
+          version: 1
+          shards: 4
+          source: { kind: csv, path: data/d0.csv }
+          item: { id: "{id}", title: "{title}", body: "{text}" }
+
+          """)
+      }
+      #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
+      #expect(try team.run("footlight", ["pull", "--shards", "1-2"], on: "two").code == 0)
+      for names in [[], ["d0"]] {
+        let verified = try team.run("footlight", ["verify"] + names, on: "two")
+        #expect(verified.code == 0, "\(names) \(verified.output) \(verified.talk)")
+      }
+      #expect(try team.run("footlight", ["sync"], on: "two").code == 0)
+      let named = try team.run("footlight", ["sync", "d0"], on: "two")
+      #expect(named.code == 2 && named.talk.contains("pull --all"), "\(named.talk)")
     }
 
     @Test func `the status of a store tells who builds which shards`() throws {
@@ -129,6 +165,25 @@
         "\(json.output)")
       #expect(json.output.split(separator: "\n").count == 1)
       #expect(try team.run("footlight", ["store", "sweep", "--json"], on: "one").code == 2)
+      // Numbers that cannot be are an error.
+      try team.execute("UPDATE footlight.share SET shard = -2147483648 WHERE shard = 8")
+      let senseless = try team.run("footlight", ["store", "status"], on: "one")
+      #expect(
+        senseless.code != 0 && senseless.talk.contains("shards of d0 that cannot be"),
+        "\(senseless.output) \(senseless.talk)")
+      // Another state is published: the build is over, and is swept away once nobody is at it.
+      try team.execute(
+        """
+        UPDATE footlight.domain SET version = version + 1, token = footlight.new_token();
+        UPDATE footlight.share SET lease = lease + interval '1 day'
+        """)
+      let after = try team.run("footlight", ["store", "status"], on: "one")
+      #expect(after.code == 0 && !after.output.contains("shards"), "\(after.output) \(after.talk)")
+      #expect(try team.run("footlight", ["store", "sweep"], on: "one").code == 0)
+      #expect(try team.number("SELECT count(*) FROM footlight.share") == 6)
+      try team.execute("UPDATE footlight.share SET lease = NULL")
+      #expect(try team.run("footlight", ["store", "sweep"], on: "one").code == 0)
+      #expect(try team.number("SELECT count(*) FROM footlight.share") == 0)
     }
 
     @Test func `two followers of one folder take turns`() throws {

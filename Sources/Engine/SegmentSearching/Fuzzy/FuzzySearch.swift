@@ -33,7 +33,7 @@ struct FuzzySearch {
     guard sizes.map({ $0.most > 0 }) ?? false || !names.isEmpty else { return DocumentCount() }
     var taken = top.documents(and: named)
     let size = names.reduce(sizes?.leadSize ?? 0) { $0 + $1.all.count }
-    if query.plan.request.countsExactly || size <= PostingCost.mostCounted {
+    if query.plan.request.countsExactly || size <= query.scratch.share.mostCounted {
       return DocumentCount(
         count: try findAll(sizes, areInNames: areInNames, taken: taken, into: &top))
     }
@@ -130,7 +130,7 @@ struct FuzzySearch {
   ) throws(Failure) -> [Candidate] {
     var found: [Candidate] = []
     var pace = SearchPace(query.plan.request)
-    if lists.isAlone, lists.leadSize <= PostingCost.mostCounted {
+    if lists.isAlone, lists.leadSize <= query.scratch.share.mostCounted {
       for match in try lists.documents(&pace) where match.typos > 0 {
         try pace.step()
         guard !taken.contains(sorted: match.document), !query.isHidden(match.document) else {

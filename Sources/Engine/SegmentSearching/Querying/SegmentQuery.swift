@@ -58,6 +58,7 @@ package final class SegmentQuery {
   /// Looks other words up in the same segment, of which the same is hidden.
   package convenience init(_ plan: SearchPlan, like other: SegmentQuery) throws(Failure) {
     try self.init(plan, other.searched, hiding: other.hiding.byConditions)
+    scratch.share = other.scratch.share
   }
 
   /// Looks the same words up in the same segment, of which some documents more are hidden.
@@ -67,6 +68,7 @@ package final class SegmentQuery {
     var hidden = hidden
     if let there = other.hiding.byConditions { hidden.formUnion(there) }
     try self.init(plan, other.searched, hiding: hidden)
+    scratch.share = other.scratch.share
   }
 
   /// The query with a plan that has more words after those that are there.

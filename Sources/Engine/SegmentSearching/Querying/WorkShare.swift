@@ -19,12 +19,14 @@ struct WorkShare {
   /// With fewer documents than these a wide prefix is always made a table.
   private(set) var smallSegment = PostingCost.smallSegment
 
-  /// However small a segment is, so many postings of a prefix are no work, and so many documents few.
-  private static let least = 1 << 13
+  /// However small a segment is, so many postings are no work, and so many documents few: a delta with five of them is
+  /// counted to the end beside a large base.
+  static let least = 1 << 13
 
   /// Divides the work among the segments of one domain.
   static func divide(among queries: [SegmentQuery]) {
-    guard queries.count > 1 else { return }
+    // Without words there is nothing to count by them.
+    guard queries.count > 1, queries.allSatisfy({ !$0.foundWords.isEmpty }) else { return }
     let costs = queries.map { query in
       query.foundWords.reduce(0) { $0 + query.lists.cost($1, onlyNames: false) }
     }
@@ -39,9 +41,10 @@ struct WorkShare {
     for (query, (own, led)) in zip(queries, zip(costs, leads)) {
       let ownItems = query.stored.header.items
       var share = WorkShare()
-      share.mostCounted = share.mostCounted * own / cost
-      share.mostLed = min(share.mostLed, share.mostLed * min(led, lead) / lead)
-      share.sample = share.sample * own / cost
+      share.mostCounted = max(least, share.mostCounted * own / cost)
+      share.mostLed = max(
+        share.mostCounted, min(share.mostLed, share.mostLed * min(led, lead) / lead))
+      share.sample = max(share.sample / 16, share.sample * own / cost)
       share.mostLeading = max(least, share.mostLeading * ownItems / items)
       share.mostUnited = max(least, share.mostUnited * ownItems / items)
       share.smallSegment = max(least, share.smallSegment * ownItems / items)

@@ -49,7 +49,7 @@ struct DisjunctionSearch {
     var result = TierResult(count: DocumentCount(), isBarred: bar != nil)
     let counts =
       !isCounted
-      && (query.plan.request.countsExactly || postings <= PostingCost.mostCounted)
+      && (query.plan.request.countsExactly || postings <= query.scratch.share.mostCounted)
     let count = try findInWindows(
       leading, optional, taken: taken, tier: tier, bar, isCounted: !counts, into: &top)
     if counts { result.count = DocumentCount(count: count) }

@@ -65,7 +65,7 @@ extension SyncRun {
   /// An unreadable file is told of by the code that has to read it.
   func isUnsettled(_ entry: SyncPlan.Entry) -> Bool {
     guard case .success(let decision) = entry.decision, decision.action != .ahead,
-      let declared = entry.declared, declared.source is PushedSource,
+      decision.action != .leftOut, let declared = entry.declared, declared.source is PushedSource,
       let pushed = try? open.userData.pushDeclaration(of: entry.name)
     else { return false }
     return !Decision.fits(pushed, declared.definition)

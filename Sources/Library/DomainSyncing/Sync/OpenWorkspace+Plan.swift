@@ -44,12 +44,14 @@ extension OpenWorkspace {
     for name in names.sorted() where selection.contains(name) {
       let declared = declarations.domains[name]
       guard declared != nil || !isBroken.contains(name) else { continue }
-      // Whoever asks for it by its name is told why it cannot be done.
-      if declared != nil, !selection.names(name), let reason = copy?.reasonToLeaveOut(name) {
+      if declared != nil, let refusal = copy?.refusal(of: name, stored[name]) {
+        let told = refusal.diagnostics.first
+        let reason = [told?.message, told?.remedy].compactMap(\.self).joined(separator: "; ")
         entries.append(
           SyncPlan.Entry(
             name: name, stored: stored[name], declared: declared,
-            decision: .success(Decision(action: .leftOut, cause: .none, reason: reason))))
+            decision: .success(Decision(action: .leftOut, cause: .none, reason: reason)),
+            refusal: refusal))
         continue
       }
       entries.append(

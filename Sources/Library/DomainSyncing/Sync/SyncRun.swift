@@ -45,16 +45,16 @@ package struct SyncRun: Sendable {
     return report
   }
 
-  /// The domains whose index, declaration and source are as they were when they were last compared; none where
-  /// something is to be done that concerns no domain alone.
+  /// The domains whose index, declaration and source are as they were when they were last compared, and those that
+  /// are not built here; none where something is to be done that concerns no domain alone.
   func settled() throws(Failure) -> Set<String> {
     let plan = try plan(options.backsOff ? open.world.now() : nil, pace, declarations)
     guard !plan.isDamaged, try !open.userData.isBackupDue(now: open.world.now()) else { return [] }
     return Set(
       plan.entries.filter { entry in
-        guard case .success(let decision) = entry.decision, decision.action == .none else {
-          return false
-        }
+        guard case .success(let decision) = entry.decision,
+          decision.action == .none || decision.action == .leftOut
+        else { return false }
         return entry.restamped == nil && !isUnsettled(entry)
       }.map(\.name))
   }
@@ -137,6 +137,10 @@ package struct SyncRun: Sendable {
         domain: entry.name, decision: decision.action, reason: decision.reason,
         version: entry.stored?.facts.version, items: entry.stored?.items ?? 0,
         badRecords: entry.stored?.facts.badRecords ?? 0, bytes: entry.stored?.bytes ?? 0)
+      // Whoever asks for it by its name is told that it cannot be done.
+      if let refusal = entry.refusal, selection.names(entry.name), !options.isDryRun {
+        return .failure(refusal)
+      }
       guard decision.action == .ahead else { return .success(row) }
       return ahead(row, entry)
     }

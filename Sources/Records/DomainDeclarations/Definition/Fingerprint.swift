@@ -23,13 +23,30 @@ enum Fingerprint {
         append(section.section(key.name), &text)
         text += "}"
       } else if let value = section.value(key.name) {
-        append(value, &text)
+        append(value, of: key.type, &text)
       } else if let value = key.defaultText {
         append(value, &text)
       } else {
         text += "~"
       }
       text += "\n"
+    }
+  }
+
+  /// A mapping that says no more than its first key counts as that key's value, which may be written alone.
+  private static func append(_ written: Written, of type: KeyType, _ text: inout String) {
+    guard case .expanded(let keys) = type, case .mapping = written.content, let first = keys.first
+    else { return append(written, &text) }
+    let section = Section(keys, written, at: written.location)
+    if keys.dropFirst().contains(where: { $0.defaultText != nil || section.value($0.name) != nil })
+    {
+      text += "{"
+      append(section, &text)
+      text += "}"
+    } else if let value = section.value(first.name) {
+      append(value, &text)
+    } else {
+      append(first.defaultText ?? "", &text)
     }
   }
 

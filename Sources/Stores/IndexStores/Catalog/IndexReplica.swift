@@ -74,9 +74,7 @@ package final class IndexReplica: Sendable {
   /// Refuses a domain that the copy does not keep.
   func checkKept(_ domain: String) throws(Failure) {
     guard state.withLock({ $0.pulled?.part.keeps(domain) != false }) else {
-      throw Failure(
-        .storeCopy, "this machine keeps a part of the shared store, and not \(domain)",
-        remedy: "run `footlight pull --domain \(domain)`, which keeps it as well")
+      throw ReplicaState.notKept(domain)
     }
   }
 

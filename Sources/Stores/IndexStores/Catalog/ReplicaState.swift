@@ -14,6 +14,8 @@ package struct ReplicaState: Sendable, Hashable {
     case old
     /// The copy keeps some of its shards.
     case partly
+    /// The copy keeps it, and none of its shards.
+    case noShard = "no-shard"
   }
 
   /// The domains and groups that are kept; nil for all.
@@ -37,13 +39,27 @@ package struct ReplicaState: Sendable, Hashable {
   }
 
   /// Why a domain is not to be changed here; nil where it may be.
-  package func reasonToLeaveOut(_ domain: String) -> String? {
-    if !keeps(domain) || lacking[domain] == .leftOut {
-      return
-        "this machine keeps other domains; `footlight pull --domain \(domain)` keeps it as well"
-    }
-    return lacking[domain] == .partly
-      ? "this machine keeps some of its shards; `footlight pull --all` keeps all of them" : nil
+  ///
+  /// The shards that are here decide, not what is lacking: of a domain that is away nothing else is known.
+  package func refusal(of domain: String, _ stored: StoredDomain?) -> Failure? {
+    guard keeps(domain) else { return ReplicaState.notKept(domain) }
+    return stored.flatMap { ReplicaState.refusal(of: $0) }
+  }
+
+  /// Why a domain is not to be changed here of which the copy keeps some shards only; nil for a whole one.
+  static func refusal(of stored: StoredDomain) -> Failure? {
+    guard !stored.isWhole else { return nil }
+    let part = stored.files.isEmpty ? "none" : "some"
+    return Failure(
+      .storeCopy, "this machine keeps \(part) of the shards of \(stored.name)",
+      remedy: "run `footlight pull --all`, which fetches the others as well")
+  }
+
+  /// That the copy keeps other domains.
+  static func notKept(_ domain: String) -> Failure {
+    Failure(
+      .storeCopy, "this machine keeps a part of the shared store, and not \(domain)",
+      remedy: "run `footlight pull --domain \(domain)`, which keeps it as well")
   }
 
   /// The state of a copy; that of a whole one where nothing is said.

@@ -68,8 +68,10 @@ package protocol SharedIndex: Sendable {
   func shards(of domain: String, _ build: SharedBuild) throws(Failure) -> [SharedShard]
   /// Gives up what was built in shards, where that has made nothing different; the right to change the domain is held.
   func endShards(of domain: String) throws(Failure)
-  /// Has a shard built anew.
-  func rejectShard(_ shard: SharedShard, of domain: String) throws(Failure)
+  /// Has shards built anew, all or none; none while somebody publishes the domain.
+  ///
+  /// - Returns: how many of them are.
+  func rejectShards(_ shards: [SharedShard], of domain: String) throws(Failure) -> Int
 }
 
 /// What tells whether anything was published.

@@ -10,7 +10,7 @@ final class EmbeddedBuild: StoreBuild {
   private let indexer: EmbeddedIndexer
   private let domain: String
   private let shards: [ShardBuild]
-  private let attributes: [IndexedAttribute]
+  private let settings: IndexSettings
   /// Nil where records with one id meet in one shard, and where no two have one.
   private let repeated: RepeatedIdentifiers?
   /// The last change that the journal held when the build began.
@@ -27,7 +27,7 @@ final class EmbeddedBuild: StoreBuild {
     self.sequence = sequence
     self.indexer = indexer
     self.domain = domain
-    attributes = settings.attributes
+    self.settings = settings
     repeated = isMerge ? nil : RepeatedIdentifiers(settings)
     var shards: [ShardBuild] = []
     do throws(Failure) {
@@ -44,7 +44,7 @@ final class EmbeddedBuild: StoreBuild {
   }
 
   func worker() throws(Failure) -> any StoreBuildWorker {
-    EmbeddedBuildWorker(shards, attributes: attributes, findingRepeated: repeated)
+    EmbeddedBuildWorker(shards, settings, findingRepeated: repeated)
   }
 
   func finish(keeping rule: DuplicateRule) throws(Failure)

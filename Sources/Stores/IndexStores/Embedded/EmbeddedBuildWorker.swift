@@ -15,33 +15,43 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
   }
 
   private var shards: [Shard?]
+  /// What shards need to be told apart and compared.
+  private struct Parting {
+    let digester: ItemDigester
+    let settings: IndexSettings
+  }
+
   /// Nil where there is one file, which is compared with no other.
-  private let digester: ItemDigester?
+  private let parting: Parting?
   /// The ordinal of the attribute by which items are parted; nil where their ids part them.
   private let key: Int?
   /// Nil where records with one id meet in one shard.
   private let repeated: RepeatedIdentifiers?
-  private var repeatedBatch = RepeatedIdentifiers.Batch()
+  private var repeatedBatch: RepeatedIdentifiers.Batch
 
   /// - Parameter shards: all shards; nil for those that are built elsewhere.
   init(
-    _ shards: [ShardBuild?], attributes: [IndexedAttribute],
+    _ shards: [ShardBuild?], _ settings: IndexSettings,
     findingRepeated repeated: RepeatedIdentifiers? = nil
   ) {
     self.shards = shards.map { shard in
       shard.map { Shard(worker: $0.writer.worker(), digests: $0.digests) }
     }
-    digester = shards.count > 1 ? ItemDigester(attributes: attributes) : nil
-    key = attributes.firstIndex(where: \.isShardKey)
+    parting =
+      shards.count > 1
+      ? Parting(digester: ItemDigester(attributes: settings.attributes), settings: settings) : nil
+    key = settings.attributes.firstIndex(where: \.isShardKey)
     self.repeated = repeated
+    repeatedBatch = RepeatedIdentifiers.Batch(repeated)
   }
 
   /// Writes one segment that is no shard.
   init(_ worker: SegmentWorker) {
     shards = [Shard(worker: worker, digests: ShardDigests())]
-    digester = nil
+    parting = nil
     key = nil
     repeated = nil
+    repeatedBatch = RepeatedIdentifiers.Batch(nil)
   }
 
   func beginBatch(_ ordinal: Int) {
@@ -52,12 +62,15 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
   }
 
   func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
-    guard let digester else { return shards[0]?.worker.add(item) }
+    guard let parting else { return shards[0]?.worker.add(item) }
+    // Whoever builds its shard, each machine knows which items are refused: they count as bad records, and are no first
+    // ones of their ids.
+    if let problem = SegmentWorker.problem(of: item, parting.settings) { return problem }
     let number = shard(of: item)
     if repeated != nil { repeatedBatch.add(item, shard: number) }
     guard let shard = shards[number] else { return nil }
     if let problem = shard.worker.add(item) { return problem }
-    shards[number]?.batch.add(item, digester)
+    shards[number]?.batch.add(item, parting.digester)
     return nil
   }
 
@@ -79,7 +92,7 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
 
   func endBatch() throws(Failure) {
     repeated?.add(repeatedBatch)
-    repeatedBatch = RepeatedIdentifiers.Batch()
+    repeatedBatch.clear()
     for shard in shards {
       guard let shard else { continue }
       try shard.worker.endBatch()

@@ -213,12 +213,10 @@ final class EmbeddedIndexer: StoreIndexer {
 
   /// Refuses a domain of which this copy keeps some shards only.
   func checkWhole(_ domain: String) throws(Failure) {
-    guard let stored = try domains().first(where: { $0.name == domain }), !stored.isWhole else {
-      return
-    }
-    throw Failure(
-      .storeCopy, "this machine keeps some of the shards of \(domain)",
-      remedy: "run `footlight pull --all`, which fetches the others as well")
+    guard let stored = try domains().first(where: { $0.name == domain }),
+      let refusal = ReplicaState.refusal(of: stored)
+    else { return }
+    throw refusal
   }
 
   /// Gives it back, so that others need not wait for the end.

@@ -121,8 +121,9 @@ final class JointBuild: StoreBuild {
     guard rejections == 0 || isGreatest && rejections < JointBuild.mostRejections else {
       throw otherRecords
     }
+    // None are rejected while somebody publishes them.
+    guard try replica.shared.rejectShards(others, of: domain) > 0 else { return }
     state.withLock { $0.rejections += 1 }
-    for shard in others { try replica.shared.rejectShard(shard, of: domain) }
   }
 
   private var otherRecords: Failure {
@@ -154,8 +155,7 @@ final class JointBuild: StoreBuild {
   func worker() throws(Failure) -> any StoreBuildWorker {
     let (own, repeated) = state.withLock { ($0.own, $0.repeated) }
     return EmbeddedBuildWorker(
-      (0..<build.shards).map { own[$0]?.shard }, attributes: settings.attributes,
-      findingRepeated: repeated)
+      (0..<build.shards).map { own[$0]?.shard }, settings, findingRepeated: repeated)
   }
 
   func takesMore(keeping rule: DuplicateRule, of source: UInt64) throws(Failure) -> Bool {

@@ -8,7 +8,8 @@ import Synchronization
 /// Finds records with one id in different shards, where something else than the id decides about the shard: each shard finds
 /// those within it alone.
 ///
-/// 16 bytes of memory a record: 88 bits of the SHA-256 of its id, the number of its shard and its own.
+/// 16 bytes a record, in arrays that may be twice as large: 88 bits of the SHA-256 of its id, the number of its shard and
+/// its own. A random number goes before the id, so that nobody who writes a source can find two ids of one digest.
 final class RepeatedIdentifiers: Sendable {
   /// The outcome for one shard.
   struct Share: Sendable {
@@ -24,16 +25,31 @@ final class RepeatedIdentifiers: Sendable {
   private typealias Entry = UInt128
 
   private static let buckets = 64
+  private let seed = UInt64.random(in: 0 ... .max)
   private let entries = Mutex([[Entry]](repeating: [], count: buckets))
 
   /// The records of one batch, by one thread.
   struct Batch {
     fileprivate var entries: [UInt128] = []
+    /// The random number, of which the digest of an id begins.
+    private let begun: SHA256
+
+    init(_ repeated: RepeatedIdentifiers?) {
+      var begun = SHA256()
+      let seed = repeated?.seed ?? 0
+      let bytes = (0..<8).map { UInt8(truncatingIfNeeded: seed >> ($0 * 8)) }
+      begun.append(bytes.span)
+      self.begun = begun
+    }
+
+    /// Begins the next batch.
+    mutating func clear() { entries.removeAll(keepingCapacity: true) }
 
     /// Takes the next record in.
     mutating func add(_ item: borrowing ItemBuffer, shard: Int) {
-      let digest = item.bytes.withSpan(item.id) { SHA256.digest(of: $0) }
-      let bits = digest.prefix(11).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+      var digest = begun
+      item.bytes.withSpan(item.id) { digest.append($0) }
+      let bits = digest.finish().prefix(11).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
       entries.append(
         bits << 40 | UInt128(UInt8(truncatingIfNeeded: shard)) << 32 | UInt128(item.record))
     }

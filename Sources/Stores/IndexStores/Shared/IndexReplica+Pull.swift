@@ -61,7 +61,7 @@ extension IndexReplica {
       }
     }
     for domain in domains where !domain.isWhole && part.lacking[domain.name] == nil {
-      part.lacking[domain.name] = domain.files.isEmpty ? .leftOut : .partly
+      part.lacking[domain.name] = domain.files.isEmpty ? .noShard : .partly
     }
     if part != before { try part.write(inFolder: folder.path, folder.files) }
     let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }

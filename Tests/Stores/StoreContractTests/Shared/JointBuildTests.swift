@@ -159,20 +159,112 @@
 
     @Test func `shards of other records are not joined with one's own`() throws {
       let shared = try SharedFolder()
-      let stores = try ["one", "two"].map { (name) in try shared.machine(name) }
-      var other = Builder()
-      other.source = 2
-      let results = sideBySide(stores, [Builder(), other], someItems(100))
-      let failures = results.compactMap { result -> Failure? in
-        guard case .failure(let error) = result else { return nil }
+      let builders = [Builder(), Builder(source: 2)]
+      let indexers = try ["one", "two"].map { (name) in try shared.machine(name).indexer(.none) }
+      // Both have taken shards before either goes on.
+      let builds = try zip(builders, indexers).map { try #require(try $0.begin($1)) }
+      let results = Mutex([Result<StoredDomain, any Error>?](repeating: nil, count: 2))
+      Workers.run(2) { number in
+        let result = Result {
+          try builders[number].end(builds[number], someItems(100, edition: number + 1))
+        }
+        if case .failure = result { builds[number].abandon() }
+        results.withLock { $0[number] = result }
+        indexers[number].close()
+      }
+      let failures = results.withLock { $0 }.compactMap { result -> Failure? in
+        guard case .failure(let error)? = result else { return nil }
         return error as? Failure
       }
       #expect(failures.count <= 1)
-      #expect(failures.allSatisfy { $0.concerns([.storeDiffers, .storeMoved]) }, "\(failures)")
+      #expect(failures.allSatisfy { $0.concerns([.storeDiffers]) }, "\(failures)")
       #expect(try shared.number("SELECT version FROM footlight.domain") == 1)
       let reader = try shared.machine("reader")
       try reader.pull()
-      #expect(try reader.ids("shelf").count == 100)
+      let titles = try (0..<100).map {
+        try reader.snapshot(of: nil).item(id: "i\($0)", in: "shelf")?.title
+      }
+      let editions = (1...2).filter { titles[0] == "Title 0 edition \($0)" }
+      let edition = try #require(editions.first)
+      #expect(titles == (0..<100).map { "Title \($0) edition \(edition)" })
+    }
+
+    @Test func `of two builders of different records the one with the greater digest goes on`()
+      throws
+    {
+      let shared = try SharedFolder()
+      let (small, great) = (Builder(source: 1), Builder(source: 2))
+      let indexers = try ["one", "two"].map { (name) in try shared.machine(name).indexer(.none) }
+      defer { for indexer in indexers { indexer.close() } }
+      let one = try #require(try small.begin(indexers[0]))
+      func build(_ build: any StoreBuild, _ builder: Builder, edition: Int) throws {
+        repeat {
+          try build.add(someItems(60, edition: edition))
+        } while try build.takesMore(keeping: .keepFirst, of: builder.source)
+      }
+      try build(one, small, edition: 1)
+      // All are built; whoever comes has what it finds built anew, once.
+      let two = try #require(try great.begin(indexers[1]))
+      try build(two, great, edition: 2)
+      while try one.takesMore(keeping: .keepFirst, of: small.source) {
+        try one.add(someItems(60, edition: 1))
+      }
+      while try two.takesMore(keeping: .keepFirst, of: great.source) {
+        try two.add(someItems(60, edition: 2))
+      }
+      let refused = failure {
+        while try one.takesMore(keeping: .keepFirst, of: small.source) {
+          try one.add(someItems(60, edition: 1))
+        }
+      }
+      #expect(refused?.concerns([.storeDiffers]) == true)
+      one.abandon()
+      #expect(try two.publishedElsewhere() == nil)
+      _ = try two.finish(keeping: .keepFirst)
+      _ = try two.publish(DomainFacts(label: "shelf", version: 1, fingerprint: "f"))
+      let reader = try shared.machine("reader")
+      try reader.pull()
+      #expect(
+        try reader.snapshot(of: nil).item(id: "i59", in: "shelf")?.title == "Title 59 edition 2")
+    }
+
+    @Test func `who finds its shards rejected when it publishes leaves the others be`() throws {
+      let shared = try SharedFolder()
+      let (small, great) = (Builder(source: 1), Builder(source: 2))
+      let indexers = try ["one", "two"].map { (name) in try shared.machine(name).indexer(.none) }
+      defer { for indexer in indexers { indexer.close() } }
+      let two = try #require(try great.begin(indexers[1]))
+      repeat {
+        try two.add(someItems(60, edition: 2))
+      } while try two.takesMore(keeping: .keepFirst, of: great.source)
+      // It is about to publish; meanwhile another one rejects all shards together.
+      let one = try #require(try small.begin(indexers[0]))
+      try one.add(someItems(60))
+      #expect(try one.takesMore(keeping: .keepFirst, of: small.source))
+      #expect(try two.publishedElsewhere() == nil)
+      #expect(
+        failure { _ = try two.finish(keeping: .keepFirst) }?.concerns([.storeDiffers]) == true)
+      two.abandon()
+      indexers[1].close()
+      #expect(try small.end(one, someItems(60)).items == 60)
+    }
+
+    @Test func `a record that is refused counts for each builder`() throws {
+      let shared = try SharedFolder()
+      let indexer = try shared.machine("one").indexer(.none)
+      defer { indexer.close() }
+      let build = try #require(try Builder().begin(indexer))
+      defer { build.abandon() }
+      // Two of the four shards are built here; items of the others are refused just so.
+      let worker = try build.worker()
+      worker.beginBatch(0)
+      for number in 0..<20 {
+        var item = ItemBuffer()
+        let names = (0..<5_000).map { "name \($0)" }
+        item.set(
+          Item(id: "x\(number)", title: "Many names", aliases: names), record: UInt32(number + 1))
+        #expect(worker.add(item)?.code == "item.too-many-names")
+      }
     }
 
     @Test func `a shard that holds the same is neither sent nor fetched again`() throws {

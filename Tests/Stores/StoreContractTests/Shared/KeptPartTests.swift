@@ -84,6 +84,26 @@
       #expect(try ReplicaState.read(two.path) == ReplicaState())
     }
 
+    @Test func `a domain that is kept in part is not built while it is away either`() throws {
+      let shared = try SharedFolder()
+      let one = ShardedStore(store: try shared.machine("one"), shards: 4)
+      try one.publish("shelf", someItems(200))
+      let two = try shared.machine("two")
+      try two.pull(keeping: .part([], shards: 1...2))
+      try one.publish("shelf", someItems(200, edition: 2), version: 2)
+      try shared.execute(
+        """
+        DELETE FROM footlight.extent WHERE file IN (SELECT p.file FROM footlight.part p
+          JOIN footlight.domain d ON p.generation = d.generation)
+        """)
+      #expect(throws: Failure.self) { try two.pull() }
+      let state = try ReplicaState.read(two.path)
+      #expect(state.lacking == ["shelf": .old])
+      let stored = try two.snapshot(of: nil).domains.first
+      #expect(state.refusal(of: "shelf", stored)?.concerns([.storeCopy]) == true)
+      #expect(state.refusal(of: "other", nil) == nil)
+    }
+
     @Test func `a range of shards that none has leaves a domain that is told of`() throws {
       let shared = try SharedFolder()
       try ShardedStore(store: try shared.machine("one"), shards: 3).publish(
@@ -91,7 +111,11 @@
       let two = try shared.machine("two")
       try two.pull(keeping: .part([], shards: 7...9))
       #expect(try shared.generations(of: "two").isEmpty)
-      #expect(try ReplicaState.read(two.path).lacking == ["shelf": .leftOut])
+      let state = try ReplicaState.read(two.path)
+      #expect(state.lacking == ["shelf": .noShard])
+      let refusal = try state.refusal(of: "shelf", two.snapshot(of: nil).domains.first)
+      #expect(refusal?.diagnostics.first?.message.contains("none of the shards") == true)
+      #expect(refusal?.diagnostics.first?.remedy?.contains("pull --all") == true)
       #expect(try two.snapshot(of: nil).item(id: "i1", in: "shelf") == nil)
       for text in ["", "-", "3-1", "a", "1-2-3", "-1"] {
         #expect(ReplicaState.shards(text) == nil, "\(text)")
