@@ -309,7 +309,7 @@ import TextAnalysis
         guard case .remove(let path) = step else { return }
         removed.withLock { $0.append("\(Path.name(of: path)), open: \(Self.openScratch())") }
       }
-      let items = (0..<200).map { number in
+      let items = (0..<800).map { number in
         StoredItem.item(
           "\(number)", "Item",
           body: (0..<300).map { "w\(number * 300 + $0)" }.joined(separator: " "))
@@ -317,7 +317,8 @@ import TextAnalysis
       try ItemFile(memory: 1 << 20, files: files).write(items, to: folder.path("g.sqlite"))
       #expect(
         removed.withLock { $0 } == [
-          "g.sqlite.spill-1, open: [\"g.sqlite.spill-2\"]", "g.sqlite.spill-2, open: []",
+          "g.sqlite.spill-1, open: [\"g.sqlite.spill-1\", \"g.sqlite.spill-2\"]",
+          "g.sqlite.spill-2, open: [\"g.sqlite.spill-2\"]",
         ])
     }
 
@@ -330,7 +331,7 @@ import TextAnalysis
         let path = String(decoding: target[..<size].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let name = Path.name(of: path.split(separator: " ").first.map(String.init) ?? path)
         return name.contains(".spill-") ? name : nil
-      }
+      }.sorted()
     }
   #endif
 
