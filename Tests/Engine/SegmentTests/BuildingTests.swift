@@ -305,9 +305,12 @@ import TextAnalysis
     @Test func `the runs have no room on the disk any more when the lists are done`() throws {
       let folder = try TemporaryFolder()
       let removed = Mutex<[String]>([])
+      let root = folder.path
       let files = FileOperations { (step) throws(Failure) in
         guard case .remove(let path) = step else { return }
-        removed.withLock { $0.append("\(Path.name(of: path)), open: \(Self.openScratch())") }
+        removed.withLock {
+          $0.append("\(Path.name(of: path)), open: \(Self.openScratch(in: root))")
+        }
       }
       let items = (0..<800).map { number in
         StoredItem.item(
@@ -322,15 +325,15 @@ import TextAnalysis
         ])
     }
 
-    /// The scratch files that somebody of this process holds open.
-    private static func openScratch() -> [String] {
-      (0..<256).compactMap { number in
+    /// The scratch files of a folder that somebody of this process holds open.
+    private static func openScratch(in folder: String) -> [String] {
+      (0..<4_096).compactMap { number in
         var target = [CChar](repeating: 0, count: 4_096)
         let size = unsafe readlink("/proc/self/fd/\(number)", &target, target.count)
         guard size > 0 else { return nil }
         let path = String(decoding: target[..<size].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let name = Path.name(of: path.split(separator: " ").first.map(String.init) ?? path)
-        return name.contains(".spill-") ? name : nil
+        return path.hasPrefix(folder) && name.contains(".spill-") ? name : nil
       }.sorted()
     }
   #endif

@@ -75,12 +75,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [Faults.Kind.failure, .diskStaysFull], [2, 3])
+  @Test(arguments: zip([Faults.Kind.failure, .diskStaysFull], [2, 3]))
   func `a rebuild on several threads that is refused a step fails as a whole or not at all`(
     kind: Faults.Kind, threads: Int
   ) async throws {
     // So many words that the threads also share the merge.
-    let work = try Subject(wordsOfItem: 900, threads: threads)
+    let work = try Subject(wordsOfItem: 500, threads: threads)
     let isFull = kind == .diskStaysFull
     for step in try await work.steps() {
       let generation = try work.change()

@@ -14,10 +14,11 @@ struct Duplicates: Sendable {
 
   /// Merges the hashes of all ids; where some are equal, reads the ids.
   ///
-  /// - Parameter memory: of so many bytes only a part is used: the ids of more documents are read in several turns.
+  /// - Parameter memory: of so many bytes only a part is used: the ids of more documents are read in several turns. Each
+  ///   turn reads all runs, so the next one is of twice as many documents.
   init(_ runs: [SortedRun], _ rule: DuplicateRule, memory: Int, step: Int) throws(Failure) {
     dropped = DroppedDocuments(runs)
-    let most = max(Duplicates.fewest, memory / Duplicates.bytesPerSuspect)
+    var most = max(Duplicates.fewest, memory / Duplicates.bytesPerSuspect)
     var suspects: [Suspect] = []
     var groups: UInt32 = 0
     var merge = try KeyMerge(runs.map(\.ids), step: step)
@@ -36,6 +37,7 @@ struct Duplicates: Sendable {
         if suspects.count >= most {
           try settle(&suspects, groups: groups, runs, rule, step: step)
           groups = 0
+          most *= 2
         }
       }
       before = (key, run)
