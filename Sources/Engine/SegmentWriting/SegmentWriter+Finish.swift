@@ -19,17 +19,29 @@ extension SegmentWriter {
   package func finish(
     keeping rule: DuplicateRule, dropping others: Set<UInt32> = []
   ) throws(Failure) -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier]) {
-    let threads = max(1, state.withLock { $0.gathered.count })
     let file = try openFile()
-    let plan = MergePlan(try takeRuns(), memory: memory, threads: threads)
-    // Streams that are joined at the end lie in a file of their own, so that their pieces are read side by side.
-    let spillFile = plan.fitsMemory ? nil : try makeSpillFile(number: 2)
-    if let spillFile { state.withLock { $0.spillFiles.append(spillFile) } }
-    let merged = try MergedRuns(plan, rule, into: spillFile)
-    let written = try writeDocuments(plan, merged, dropping: others, into: spillFile, file)
-    let summary = try writeLists(plan, merged, written, into: spillFile, file)
-    for file in state.withLock({ $0.spillFiles }) { file.remove() }
+    let (plan, merged, written) = try mergeRuns(keeping: rule, dropping: others, file)
+    // The runs are let go of by now: without their scratch there is more room on the disk for the lists.
+    removeScratch(.runs)
+    let summary = try writeLists(plan, merged, written, file)
+    removeScratch(.lists)
     return (summary, merged.duplicates.pairs)
+  }
+
+  /// Takes all runs and writes their documents.
+  private func mergeRuns(
+    keeping rule: DuplicateRule, dropping others: Set<UInt32>, _ file: SegmentFile
+  ) throws(Failure) -> (MergePlan, MergedRuns, WrittenDocuments) {
+    let threads = max(1, state.withLock { $0.gathered.count })
+    let runs = try takeRuns()
+    let plan = MergePlan(runs, memory: memory, threads: threads)
+    // Streams that are joined at the end lie in a file of their own, so that their pieces are read side by side.
+    let listFile = plan.fitsMemory ? nil : try makeSpillFile(number: 2)
+    state.withLock { $0.listFile = listFile }
+    let merged = try MergedRuns(runs, plan, rule, into: listFile)
+    let written = try writeDocuments(
+      runs, plan, merged, dropping: others, into: listFile, file)
+    return (plan, merged, written)
   }
 
   private func openFile() throws(Failure) -> SegmentFile {
@@ -49,7 +61,7 @@ extension SegmentWriter {
       state.skipped = all.flatMap { $0.skipped }
       return all
     }
-    let file = state.withLock { $0.spillFiles.first }
+    let file = state.withLock { $0.runFile }
     let outcomes = gathered.map { _ in Outcome<SortedRun?>() }
     Workers.run(gathered.count) { index in
       outcomes[index].run { () throws(Failure) in
@@ -70,19 +82,19 @@ extension SegmentWriter {
 
   /// Writes what is kept document by document.
   private func writeDocuments(
-    _ plan: MergePlan, _ merged: MergedRuns, dropping others: Set<UInt32>,
-    into spillFile: SpillFile?, _ file: SegmentFile
+    _ runs: [SortedRun], _ plan: MergePlan, _ merged: MergedRuns, dropping others: Set<UInt32>,
+    into listFile: SpillFile?, _ file: SegmentFile
   ) throws(Failure) -> WrittenDocuments {
+    let step = plan.step(of: runs.count)
     let (stored, skipped) = state.withLock { ($0.sink.places, $0.skipped) }
     let frequent = try FrequentTerms(merged.vocabulary, settings.analyzer)
     let pass = DocumentPass(
       try DocumentMerge(
-        plan.runs, dropping: merged.duplicates.dropped, others, step: plan.step(of: plan.runs.count)
-      ),
+        runs, dropping: merged.duplicates.dropped, others, step: step),
       try DocumentPlacer(
-        plan.runs, settings.attributes, stored, hasSkipped: !skipped.isEmpty, file,
-        spilling: spillFile, step: plan.step(of: plan.runs.count)),
-      merged.vocabulary, frequent, into: spillFile, stretchSize: plan.stretchSize)
+        runs, settings.attributes, stored, hasSkipped: !skipped.isEmpty, file,
+        spilling: listFile, step: step),
+      merged.vocabulary, frequent, into: listFile, stretchSize: plan.stretchSize)
     var common = ByteArena(capacity: 64 + frequent.terms.count * 4)
     FrequentCodes.write(frequent.sizes, frequent.terms, into: &common)
     try file.append(.common, common, common.all)
@@ -92,8 +104,7 @@ extension SegmentWriter {
 
   /// Joins what was sorted by stretches, and closes the file.
   private func writeLists(
-    _ plan: MergePlan, _ merged: MergedRuns, _ written: WrittenDocuments,
-    into spillFile: SpillFile?, _ file: SegmentFile
+    _ plan: MergePlan, _ merged: MergedRuns, _ written: WrittenDocuments, _ file: SegmentFile
   ) throws(Failure) -> SegmentSummary {
     let stretches = written.stretches
     let step = plan.step(of: stretches.count * 2)
@@ -116,7 +127,7 @@ extension SegmentWriter {
       .write(
         merged.vocabulary, items: items, header.impacts, isDictionary: isDictionary,
         insides: settings.looksInside && !isDictionary
-          ? InsidesWriter(spillFile, step: step) : nil, into: file)
+          ? InsidesWriter(state.withLock { $0.listFile }, step: step) : nil, into: file)
     header.documents = sums.documents
     header.inNames = sums.inNames
     try KeysWriter(items: items).write(stretches, into: file, step: step)

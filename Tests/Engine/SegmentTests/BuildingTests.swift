@@ -2,6 +2,7 @@ import FootlightDiagnostics
 import FootlightPlatform
 import ItemMapping
 import SQLiteHandles
+import Synchronization
 import TestSupport
 import Testing
 import TextAnalysis
@@ -9,6 +10,10 @@ import TextAnalysis
 @testable import SegmentFiles
 @testable import SegmentSearching
 @testable import SegmentWriting
+
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 /// A generation depends on its items alone, and gives back what was put into it.
 @Suite struct BuildingTests {
@@ -295,6 +300,43 @@ import TextAnalysis
     #expect(try folder.names().allSatisfy { !$0.contains("spill") })
     #expect(failureCode { _ = try writer.finish(keeping: .keepFirst) } == .indexCancelled)
   }
+
+  #if os(Linux)
+    @Test func `the runs have no room on the disk any more when the lists are done`() throws {
+      let folder = try TemporaryFolder()
+      let removed = Mutex<[String]>([])
+      let root = folder.path
+      let files = FileOperations { (step) throws(Failure) in
+        guard case .remove(let path) = step else { return }
+        removed.withLock {
+          $0.append("\(Path.name(of: path)), open: \(Self.openScratch(in: root))")
+        }
+      }
+      let items = (0..<800).map { number in
+        StoredItem.item(
+          "\(number)", "Item",
+          body: (0..<300).map { "w\(number * 300 + $0)" }.joined(separator: " "))
+      }
+      try ItemFile(memory: 1 << 20, files: files).write(items, to: folder.path("g.sqlite"))
+      #expect(
+        removed.withLock { $0 } == [
+          "g.sqlite.spill-1, open: [\"g.sqlite.spill-1\", \"g.sqlite.spill-2\"]",
+          "g.sqlite.spill-2, open: [\"g.sqlite.spill-2\"]",
+        ])
+    }
+
+    /// The scratch files of a folder that somebody of this process holds open.
+    private static func openScratch(in folder: String) -> [String] {
+      (0..<4_096).compactMap { number in
+        var target = [CChar](repeating: 0, count: 4_096)
+        let size = unsafe readlink("/proc/self/fd/\(number)", &target, target.count)
+        guard size > 0 else { return nil }
+        let path = String(decoding: target[..<size].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let name = Path.name(of: path.split(separator: " ").first.map(String.init) ?? path)
+        return path.hasPrefix(folder) && name.contains(".spill-") ? name : nil
+      }.sorted()
+    }
+  #endif
 
   @Test func `a scratch file that cannot be written fails the build`() throws {
     let folder = try TemporaryFolder()

@@ -132,13 +132,45 @@ import Testing
     let records = (0..<400).map { Array("the river number \($0) runs to the sea".utf8) }
     let groups = Self.model(records).groups
     #expect(groups.texts.count > 8)
-    var bytes = ByteArena("the ")
-    let (symbol, size) = groups.symbol(bytes.word(at: 0, before: 4), left: 4)
+    let (symbol, size) = Self.firstSymbol(Array("the ".utf8), groups)
     #expect(symbol < groups.texts.count && size == 4)
     // No group reaches beyond the end of a record.
-    #expect(groups.symbol(bytes.word(at: 0, before: 1), left: 1).size == 1)
-    bytes.removeAll()
-    #expect(groups.symbol(UInt64(UInt8.max), left: 1).symbol == groups.texts.count + 255)
+    for left in 1...3 {
+      #expect(Self.firstSymbol(Array("the ".utf8.prefix(left)), groups).size <= left)
+    }
+    #expect(Self.firstSymbol([.max], groups) == (groups.texts.count + 255, 1))
+  }
+
+  /// The symbol with which a record begins, and how many bytes it takes.
+  private static func firstSymbol(
+    _ record: [UInt8], _ groups: RecordGroups
+  ) -> (symbol: Int, size: Int) {
+    unsafe record.withUnsafeBytes { bytes in
+      unsafe groups.withFinder(otherwise: (-1, -1)) { finder in
+        guard let start = bytes.baseAddress else { return (-1, -1) }
+        return unsafe finder.symbol(start, 0, before: bytes.count)
+      }
+    }
+  }
+
+  @Test func `each place of a record begins with the longest group that stands there`() {
+    var random = SeededRandom.announced("longest groups")
+    for _ in 0..<20 {
+      let records = Self.records(&random)
+      let groups = Self.model(records).groups
+      let texts = groups.texts.map { text in
+        (0..<text >> 32).map { UInt8(truncatingIfNeeded: text >> (8 * $0)) }
+      }
+      for record in records {
+        for start in record.indices {
+          let rest = Array(record[start...])
+          let fitting = texts.indices.filter { rest.starts(with: texts[$0]) }
+          let longest = fitting.max { texts[$0].count < texts[$1].count }
+          let expected = longest.map { ($0, texts[$0].count) } ?? (texts.count + Int(rest[0]), 1)
+          #expect(Self.firstSymbol(rest, groups) == expected, "seed \(random.seed)")
+        }
+      }
+    }
   }
 
   @Test func `any bytes are decoded or refused, as codes and as a model`() {

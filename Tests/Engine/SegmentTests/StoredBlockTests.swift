@@ -157,7 +157,10 @@ import Testing
     try generation.scanItems { scanned.append($0) }
     #expect(scanned.map(\.id) == items.map(\.id), "seed \(random.seed)")
     #expect(zip(scanned, items).allSatisfy { $0.body == $1.body }, "seed \(random.seed)")
-    if kind != "mixed" { #expect((generation.chunks.size(.model) > 0) == (kind == "short")) }
+    // Of the others it depends on how many large items there are at the beginning.
+    if kind == "short" || kind == "long" {
+      #expect((generation.chunks.size(.model) > 0) == (kind == "short"))
+    }
     // Whoever comes first, the bytes are the same.
     let other = try ItemFile(workers: 3, itemsABatch: 900, order: .backwards)
       .generation(of: items, at: folder.path("other.sqlite"))

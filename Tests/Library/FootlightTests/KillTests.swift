@@ -75,15 +75,50 @@ import Testing
     }
   }
 
+  @Test(arguments: zip([Faults.Kind.failure, .diskStaysFull], [2, 3]))
+  func `a rebuild on several threads that is refused a step fails as a whole or not at all`(
+    kind: Faults.Kind, threads: Int
+  ) async throws {
+    // So many words that the threads also share the merge.
+    let work = try Subject(wordsOfItem: 500, threads: threads)
+    let isFull = kind == .diskStaysFull
+    for step in try await work.steps() {
+      let generation = try work.change()
+      await #expect(processExitsWith: .success, "step \(step)") {
+        [
+          path = work.folder.path as String, step = step as Int, isFull = isFull as Bool,
+          threads = threads as Int
+        ] in
+        do {
+          let faults = Faults(at: step, isFull ? .diskStaysFull : .failure)
+          try Subject.rebuild(path, faults, threads: threads)
+        } catch {
+          let code = (error as? Failure)?.exitCode
+          if code != 3 {
+            print("exit code \(code ?? -1): \(error)")
+            exit(9)
+          }
+        }
+      }
+      try work.check(generation, "refused at step \(step) with \(threads) threads")
+    }
+  }
+
   /// A workspace with one domain, built in its first form.
   private final class Subject {
     let folder: TemporaryFolder
     private var turn = 1
-    /// Whether items have so many words that they are spilled, and merged stretch by stretch.
-    private let isSpilled: Bool
+    /// How many words of its own an item has; of many, they are spilled, and merged stretch by stretch.
+    private let wordsOfItem: Int
+    private let threads: Int
 
-    init(isSpilled: Bool = false) throws {
-      self.isSpilled = isSpilled
+    convenience init(isSpilled: Bool = false) throws {
+      try self.init(wordsOfItem: isSpilled ? 250 : 0)
+    }
+
+    init(wordsOfItem: Int, threads: Int = 1) throws {
+      self.wordsOfItem = wordsOfItem
+      self.threads = threads
       folder = try TemporaryFolder()
       try write()
       try Library(workspace: folder.path).sync()
@@ -98,7 +133,7 @@ import Testing
 
     private func write() throws {
       let rows = (1...KillTests.items).map { number in
-        let words = isSpilled ? (0..<250).map { "w\(number)x\($0)" } : []
+        let words = (0..<wordsOfItem).map { "w\(number)x\($0)" }
         return "\(number),steady turn\(turn) item\(number),\(words.joined(separator: " "))\n"
       }
       try folder.write("domains/names.csv", "id,title,body\n" + rows.joined())
@@ -116,9 +151,10 @@ import Testing
     /// The steps to try: all, or about a dozen of them.
     func steps() async throws -> [Int] {
       _ = try change()
-      await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      await #expect(processExitsWith: .success) {
+        [path = folder.path as String, threads = threads as Int] in
         let faults = Faults()
-        try Subject.rebuild(path, faults)
+        try Subject.rebuild(path, faults, threads: threads)
         let count = try FileOperations.system.create(Path.join(path, "count"))
         let text = ByteArena("\(faults.count)")
         try count.write(text, text.all)
@@ -131,13 +167,13 @@ import Testing
       return coarse + Array((count - 5)...count)
     }
 
-    /// What the child does: one sync on one thread, so that the steps have one order.
-    static func rebuild(_ path: String, _ faults: Faults) throws {
+    /// What the child does: one sync; on one thread the steps have one order.
+    static func rebuild(_ path: String, _ faults: Faults, threads: Int = 1) throws {
       try faults.observeSQLite()
       var world = World.system
       world.files = faults.files
       try Library(workspace: path, world: world).sync(
-        options: SyncOptions(memory: 1 << 20, threads: 1))
+        options: SyncOptions(memory: 1 << 20, threads: threads))
     }
 
     /// Old or new, complete, at once; and after one more sync the new one and nothing else.

@@ -113,7 +113,7 @@ import Testing
       ]
       let published = try store.publish("names", items, keeping: rule, batch: 1)
       #expect(published.stored.items == 2)
-      #expect(published.duplicates == [DuplicateIdentifier(id: "1", first: 1, second: 3)])
+      #expect(published.duplicates == [DuplicateIdentifier(first: 1, second: 3)])
       #expect(try store.snapshot(of: nil).item(id: "1", in: "names")?.title == kept)
     }
   }

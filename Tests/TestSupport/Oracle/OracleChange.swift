@@ -18,8 +18,7 @@ extension OracleRecord {
       let id = Array(record.item.id.utf8)
       if let place = places[id] {
         duplicates.append(
-          DuplicateIdentifier(
-            id: record.item.id, first: firsts[place], second: record.number))
+          DuplicateIdentifier(first: firsts[place], second: record.number))
         if rule == .keepLast { kept[place] = record }
       } else {
         places[id] = kept.count

@@ -17,16 +17,13 @@ package struct SegmentSummary: Sendable, Hashable {
 
 /// Two records that yielded the same id.
 package struct DuplicateIdentifier: Sendable, Hashable {
-  /// The id.
-  package var id: String
   /// The number of the first record with it.
   package var first: UInt32
   /// The number of the later record.
   package var second: UInt32
 
   /// Makes a pair.
-  package init(id: String, first: UInt32, second: UInt32) {
-    self.id = id
+  package init(first: UInt32, second: UInt32) {
     self.first = first
     self.second = second
   }

@@ -2,9 +2,8 @@ import FootlightDiagnostics
 import FootlightPlatform
 import SegmentFiles
 
-/// The runs of a build, and how the memory is divided while they are merged.
+/// How the memory is divided while the runs of a build are merged.
 struct MergePlan: Sendable {
-  let runs: [SortedRun]
   let threads: Int
   /// How many bytes of records a thread takes at a time.
   ///
@@ -13,10 +12,9 @@ struct MergePlan: Sendable {
   let stretchSize: Int
   /// Whether what is merged has room in memory, so that no scratch file is needed.
   let fitsMemory: Bool
-  private let memory: Int
+  let memory: Int
 
   init(_ runs: [SortedRun], memory: Int, threads: Int) {
-    self.runs = runs
     self.memory = memory
     let size = runs.reduce(0) { $0 + $1.documents.size }
     // A thread takes longer to begin than to sort a few items.
@@ -39,16 +37,20 @@ struct MergedRuns: Sendable {
   let vocabulary: Vocabulary
   let duplicates: Duplicates
 
-  init(_ plan: MergePlan, _ rule: DuplicateRule, into file: SpillFile?) throws(Failure) {
+  init(
+    _ runs: [SortedRun], _ plan: MergePlan, _ rule: DuplicateRule, into file: SpillFile?
+  ) throws(Failure) {
     let terms = Outcome<Vocabulary>()
     let found = Outcome<Duplicates>()
-    let step = plan.step(of: plan.runs.count * 2)
+    let step = plan.step(of: runs.count * 2)
     Workers.run(min(2, plan.threads)) { number in
       if number == 0 {
-        terms.run { () throws(Failure) in try Vocabulary(plan.runs, into: file, step: step) }
+        terms.run { () throws(Failure) in try Vocabulary(runs, into: file, step: step) }
       }
       if number == 1 || plan.threads == 1 {
-        found.run { () throws(Failure) in try Duplicates(plan.runs, rule, step: step) }
+        found.run { () throws(Failure) in
+          try Duplicates(runs, rule, memory: plan.memory / 4, step: step)
+        }
       }
     }
     vocabulary = try terms.take()

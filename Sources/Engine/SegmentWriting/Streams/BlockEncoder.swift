@@ -12,6 +12,9 @@ struct BlockEncoder: ~Copyable {
   ///
   /// Whatever they say, the bytes there are compared.
   private var learned = [UInt16](repeating: 0, count: 1 << BlockEncoder.hashBits)
+  /// The same of the block at hand, with its number above; of a block before there may be others.
+  private var places = [UInt32](repeating: 0, count: 1 << BlockEncoder.hashBits)
+  private var number: UInt32 = 0
   /// The learned text, and after it the block that is being encoded.
   private var window = ByteArena(capacity: 1 << 15)
   private var learnedSize = 0
@@ -46,7 +49,11 @@ struct BlockEncoder: ~Copyable {
     target.reserve(Int(block.count) + Int(block.count) / 255 + 16)
     window.truncate(to: learnedSize)
     window.append(source, block)
-    var places = learned
+    beginBlock()
+    let mark = number << 16
+    var places: [UInt32] = []
+    swap(&places, &self.places)
+    defer { swap(&places, &self.places) }
     var table = places.mutableSpan
     let end = window.count
     // The last match must leave five literals, and none begins in the last twelve bytes.
@@ -58,8 +65,10 @@ struct BlockEncoder: ~Copyable {
     while position < searchLimit {
       let word: UInt32 = window.load(position)
       let slot = BlockEncoder.slot(word)
-      let distance = (position - Int(table[slot])) & 0xFFFF
-      table[slot] = UInt16(truncatingIfNeeded: position)
+      let entry = table[slot] ^ mark
+      let place = entry >> 16 == 0 ? Int(entry) : Int(learned[slot])
+      let distance = (position - place) & 0xFFFF
+      table[slot] = mark | UInt32(truncatingIfNeeded: position & 0xFFFF)
       guard distance > 0, distance <= position,
         window.load(position - distance, as: UInt32.self) == word,
         // No match runs from what was learned into the block.
@@ -72,7 +81,7 @@ struct BlockEncoder: ~Copyable {
       misses = 0
       let from = position - distance
       let limit = from < learnedSize ? min(matchLimit, position + learnedSize - from) : matchLimit
-      let matchEnd = matched(from, position, limit)
+      let matchEnd = BlockEncoder.matched(window, from, position, limit)
       // The bytes before may be the same too.
       let room = min(position - literalStart, from < learnedSize ? from : from - learnedSize)
       var before = 0
@@ -86,15 +95,25 @@ struct BlockEncoder: ~Copyable {
       position = matchEnd
       literalStart = position
       if position < searchLimit {
-        table[BlockEncoder.slot(window.load(position - 2))] = UInt16(
-          truncatingIfNeeded: position - 2)
+        table[BlockEncoder.slot(window.load(position - 2))] =
+          mark | UInt32(truncatingIfNeeded: (position - 2) & 0xFFFF)
       }
     }
     BlockEncoder.emit(window, literals: literalStart..<end, distance: 0, length: 0, into: &target)
   }
 
+  /// Gives the block at hand a number of its own.
+  private mutating func beginBlock() {
+    number += 1
+    guard number > 0xFFFF else { return }
+    for slot in places.indices { places[slot] = 0 }
+    number = 1
+  }
+
   /// Where a match of four bytes at least ends; it stays before a limit.
-  private func matched(_ from: Int, _ position: Int, _ limit: Int) -> Int {
+  private static func matched(
+    _ window: borrowing ByteArena, _ from: Int, _ position: Int, _ limit: Int
+  ) -> Int {
     var length = 4
     while position + length + 8 <= limit {
       let difference: UInt64 =

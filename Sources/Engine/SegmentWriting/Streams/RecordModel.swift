@@ -14,22 +14,17 @@ struct RecordModel: Sendable {
   /// The symbol that stands for any other.
   var other: Int { groups.symbols }
 
+  /// So many bytes of the records are counted.
+  private static let mostCounted = 1 << 18
+
   /// The model of some records, one after the other.
   init(_ bytes: borrowing ByteArena, sizes: [UInt32]) {
     groups = RecordGroups(bytes, sizes: sizes)
     let other = groups.symbols
-    var counts = [UInt32](repeating: 0, count: other * other)
-    var start = 0
-    for size in sizes {
-      let end = start + Int(size)
-      // As if the byte 0 stood before.
-      var before = other - 256
-      while start < end {
-        let (symbol, size) = groups.symbol(bytes.word(at: start, before: end), left: end - start)
-        counts[before * other + symbol] &+= 1
-        before = symbol
-        start += size
-      }
+    var counts = groups.counts(bytes, sizes, every: bytes.count / RecordModel.mostCounted + 1)
+    // As if the byte 0 stood before the first symbol.
+    for symbol in 0..<other {
+      counts[(other - 256) * other + symbol] += counts[other * other + symbol]
     }
     var all = [UInt32](repeating: 0, count: other)
     var codes: [PrefixCode?] = []

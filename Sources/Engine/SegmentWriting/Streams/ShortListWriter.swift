@@ -9,6 +9,8 @@ struct ShortListWriter: Sendable {
   private let sizes: [UInt8]
   /// So many zeros are written together.
   private static let mostZeros = 32
+  /// So many bits at most.
+  private static let mostTogether = 56
 
   init(items: Int, _ code: PrefixCode) {
     self.items = items
@@ -34,12 +36,20 @@ struct ShortListWriter: Sendable {
         appender.append(0, bits: ShortListWriter.mostZeros, to: &bytes)
         zeros &-= ShortListWriter.mostZeros
       }
-      appender.append(1 &<< UInt64(zeros), bits: zeros &+ 1, to: &bytes)
-      if restBits > 0 {
-        appender.append(UInt64(gap & (1 &<< restBits &- 1)), bits: restBits, to: &bytes)
-      }
       let impact = Int(impacts[index])
-      appender.append(UInt64(codes[impact]), bits: Int(sizes[impact]), to: &bytes)
+      let (code, size) = (UInt64(codes[impact]), Int(sizes[impact]))
+      let rest = UInt64(gap & (1 &<< restBits &- 1))
+      let gapBits = zeros &+ 1 &+ restBits
+      var bits = (rest &<< 1 | 1) &<< UInt64(zeros)
+      // Mostly all of it is written together.
+      if gapBits &+ size <= ShortListWriter.mostTogether {
+        bits |= code &<< UInt64(gapBits)
+        appender.append(bits, bits: gapBits &+ size, to: &bytes)
+      } else {
+        appender.append(1 &<< UInt64(zeros), bits: zeros &+ 1, to: &bytes)
+        appender.append(rest, bits: restBits, to: &bytes)
+        appender.append(code, bits: size, to: &bytes)
+      }
     }
     appender.end(&bytes)
   }

@@ -32,26 +32,26 @@ struct StoredBatch: ~Copyable, Sendable {
   }
 
   /// What is not in a closed block yet.
-  private var pending: Block {
-    let start = blocks.last?.bytes.upperBound ?? 0
-    return Block(
-      records: (blocks.last?.records.upperBound ?? 0)..<sizes.count,
-      bytes: ByteRange(start: start, count: records.count - start))
-  }
+  private var pending = Block(records: 0..<0, bytes: ByteRange(start: 0, count: 0))
 
   /// Adds the record of an item.
   mutating func add(_ item: borrowing ItemBuffer) {
     let before = records.count
     ItemRecord.write(item, into: &records)
     sizes.append(UInt32(truncatingIfNeeded: records.count - before))
-    let pending = pending
+    let start = pending.bytes.lowerBound
+    pending.records = pending.records.lowerBound..<sizes.count
+    pending.bytes = ByteRange(start: start, count: records.count - start)
     let size = blocks.isEmpty ? StoredBatch.firstSize : StoredBatch.blockSize
     if pending.bytes.count >= size || pending.records.count == StoredBlock.mostRecords { end() }
   }
 
   /// Closes the last block.
   mutating func end() {
-    if !pending.records.isEmpty { blocks.append(pending) }
+    guard !pending.records.isEmpty else { return }
+    blocks.append(pending)
+    pending = Block(
+      records: sizes.count..<sizes.count, bytes: ByteRange(start: records.count, count: 0))
   }
 
   /// Forgets all records.
@@ -59,5 +59,6 @@ struct StoredBatch: ~Copyable, Sendable {
     records.removeAll(keepingAtMost: 4 << 20)
     sizes.removeAll(keepingCapacity: true)
     blocks.removeAll(keepingCapacity: true)
+    pending = Block(records: 0..<0, bytes: ByteRange(start: 0, count: 0))
   }
 }

@@ -45,6 +45,9 @@ package final class SegmentWriter: Sendable {
   let kind: SegmentKind
   let state: Mutex<State>
 
+  /// The scratch files of a build.
+  enum Scratch { case runs, lists }
+
   struct State: ~Copyable {
     /// Nil once the build was finished or abandoned.
     var file: SegmentFile?
@@ -54,9 +57,11 @@ package final class SegmentWriter: Sendable {
     var gathered: [GatheredItems] = []
     /// The digests of the records that were skipped, once all runs are taken.
     var skipped: [UInt64] = []
-    /// The runs that were sorted already, and the scratch files in which they lie.
+    /// The runs that were sorted already, and the scratch file in which they lie.
     var runs: [SortedRun] = []
-    var spillFiles: [SpillFile] = []
+    var runFile: SpillFile?
+    /// The scratch file of what is joined after the documents.
+    var listFile: SpillFile?
   }
 
   /// Creates the file, if there is one from the beginning.
@@ -118,9 +123,9 @@ package final class SegmentWriter: Sendable {
   /// Sorts a run and spills it.
   func spill(_ run: consuming Run) throws(Failure) {
     let file = try state.withLock { (state) throws(Failure) in
-      if let file = state.spillFiles.first { return file }
+      if let file = state.runFile { return file }
       let file = try makeSpillFile(number: 1)
-      state.spillFiles.append(file)
+      state.runFile = file
       return file
     }
     let sorted = try SortedRun(run, into: file)
@@ -148,15 +153,26 @@ package final class SegmentWriter: Sendable {
 
   /// Removes scratch files and lets go of the file, which the caller removes.
   package func abandon() {
-    let (gathered, spillFiles) = state.withLock { state in
-      let taken = (state.gathered, state.spillFiles)
+    let gathered = state.withLock { state in
+      let gathered = state.gathered
       state.gathered = []
       state.runs = []
-      state.spillFiles = []
       state.file = nil
-      return taken
+      return gathered
     }
     for share in gathered { share.drop() }
-    for file in spillFiles { file.remove() }
+    removeScratch(.runs)
+    removeScratch(.lists)
+  }
+
+  /// Removes a scratch file, if there is one.
+  func removeScratch(_ scratch: Scratch) {
+    let file = state.withLock { state in
+      switch scratch {
+      case .runs: state.runFile.take()
+      case .lists: state.listFile.take()
+      }
+    }
+    file?.remove()
   }
 }

@@ -100,7 +100,7 @@ final class RepeatedIdentifiers: Sendable {
         if place != kept { shares[entry.shard].dropped.insert(entry.record) }
         if place > 0 {
           shares[entry.shard].pairs.append(
-            DuplicateIdentifier(id: "", first: byRecord[0].record, second: entry.record))
+            DuplicateIdentifier(first: byRecord[0].record, second: entry.record))
         }
       }
     }

@@ -67,7 +67,7 @@ struct ShardFacts: Sendable, Hashable {
         second < 1 << 32
       else { return nil }
       duplicates.append(
-        DuplicateIdentifier(id: "", first: UInt32(first), second: UInt32(second)))
+        DuplicateIdentifier(first: UInt32(first), second: UInt32(second)))
     }
     guard at == bytes.count else { return nil }
   }
