@@ -6,8 +6,10 @@ struct Coordinate {
   var axis: Axis?
 
   /// Reads `48.14`, `48.14° N`, `S 33.9`, `48°8′24.5″N` or `48° 8.4' N`; nil for anything else.
+  ///
+  /// A blank may stand beside a mark or a hemisphere, and after a sign.
   init?(_ text: String) {
-    var text = text.filter { $0 != " " && $0 != "\u{A0}" }
+    guard var text = Coordinate.joined(text) else { return nil }
     var isNegative = false
     let ends = [text.first, text.last].map { $0.map { String($0).uppercased() } }
     for (place, letter) in ends.enumerated() {
@@ -24,6 +26,18 @@ struct Coordinate {
     guard let e7 = Coordinate.e7(text), !isNegative || e7 >= 0 else { return nil }
     self.e7 = isNegative ? -e7 : e7
   }
+
+  /// The text without blanks; nil where one parts two numbers, for without marks nobody can tell what they count.
+  private static func joined(_ text: String) -> String? {
+    let parts = text.split { $0 == " " || $0 == "\u{A0}" }
+    for (before, after) in zip(parts, parts.dropFirst()) {
+      guard let last = before.last, let first = after.first else { continue }
+      if isOfNumber(last), isOfNumber(first) { return nil }
+    }
+    return parts.joined()
+  }
+
+  private static func isOfNumber(_ mark: Character) -> Bool { mark.isNumber || mark == "." }
 
   /// Ten-millionths of degrees, which minutes and seconds may follow.
   ///

@@ -9,7 +9,9 @@ extension Place {
   public init?(_ text: String) {
     let bytes = Place.trimmed(Array(text.utf8)[...])
     if bytes.first == UInt8(ascii: "{") {
-      guard let value = JSONValue(Array(bytes)), let place = Place(value) else { return nil }
+      guard let value = try? JSONValue(reading: Array(bytes), mostValues: Place.mostValues),
+        let place = Place(value)
+      else { return nil }
       self = place
       return
     }
@@ -42,6 +44,10 @@ extension Place {
     self.init(latitudeE7: latitude.e7, longitudeE7: longitude.e7)
   }
 
+  /// The most values of JSON in a geometry, of which a position is three: coasts and borders have very many, and what a
+  /// record may hold is bounded elsewhere.
+  private static let mostValues = 3_000_000
+
   /// Whether a text is no point only because its hemisphere is `O`, east in some languages and west in others.
   package static func isAmbiguous(_ text: String) -> Bool {
     guard Place(text) == nil else { return false }
@@ -62,7 +68,7 @@ extension Place {
       } else if mark == " ", parts.count > 2, parts.count % 2 == 0 {
         // Degrees, minutes and a hemisphere may stand apart.
         let halves = [parts.prefix(parts.count / 2), parts.suffix(parts.count / 2)]
-        parts = halves.map { $0.joined() }
+        parts = halves.map { $0.joined(separator: " ") }
         guard parts.allSatisfy({ Coordinate($0)?.axis != nil }) else { return nil }
       }
       return parts.count == 2 ? (parts[0], parts[1]) : nil

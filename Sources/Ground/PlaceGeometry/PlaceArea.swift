@@ -108,7 +108,7 @@ extension PlaceArea {
     _ text: some StringProtocol
   ) -> (latitude: Int64, longitude: Int64)? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      DegreeText.e7(String(part).filter { $0 != " " })
+      DegreeText.e7(String(decoding: Place.trimmed(Array(part.utf8)[...]), as: UTF8.self))
     }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
     return corner(latitude, longitude)

@@ -66,7 +66,8 @@ extension MappingWorker {
         }
         throw badValue(
           ordinal, "a latitude and a longitude in degrees",
-          remedy: "write them as in 48.14,11.58: \"{lat},{lon}\"; GeoJSON points are read too")
+          remedy: "write 48.14,11.58 (\"{lat},{lon}\" of two fields), 48°8′24″N 11°34′48″E, "
+            + "POINT (11.58 48.14) or GeoJSON")
       }
       (kind, worth) = (.place, Double(bitPattern: CurveCode.of(place)))
       item.bytes.truncate(to: start)

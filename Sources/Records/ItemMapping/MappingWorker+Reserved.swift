@@ -100,7 +100,7 @@ extension MappingWorker {
   /// Whether a text is a latitude and a longitude in degrees.
   private static func isPlace(_ text: String) -> Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      NumberText.worth(Array(String(part).utf8.filter { $0 != 0x20 }).span)
+      NumberText.worth(Array(part.utf8).span)
     }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return false }
     return (-90...90).contains(latitude) && (-180...180).contains(longitude)

@@ -72,6 +72,22 @@ struct AlertRouteTests {
     #expect(!served.get("/api/v1/alerts/events?after=0&q=@others").text.contains("data:"))
   }
 
+  @Test func `the feed of one search is another than that of all, however its name is written`() {
+    let all = served.get("/alerts.atom").text
+    #expect(all.contains("<title>Alerts</title>") && !all.contains("?q="))
+    for query in ["@lamps", "lamps", "%40lamps"] {
+      let one = served.get("/alerts.atom?q=\(query)").text
+      #expect(one.contains("<title>Alerts of lamps</title>"))
+      #expect(one.contains("/alerts.atom?q=%40lamps</id>"))
+      #expect(one.contains("/alerts.atom?q=%40lamps\"/>"))
+    }
+  }
+
+  @Test func `nobody is told whether there is a search of a name`() {
+    let unknown = served.get("/api/v1/alerts?q=@lmaps")
+    #expect(unknown.status == 200 && unknown.json?["alerts"] == .list([]))
+  }
+
   @Test func `a feed has the latest first`() throws {
     let feed = served.get("/alerts.atom")
     #expect(feed.status == 200)

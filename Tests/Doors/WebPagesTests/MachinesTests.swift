@@ -62,6 +62,15 @@ struct MachinesTests {
     #expect(text(pages.feed(of: nil, [], updated: 0)).contains("/find/changes.atom"))
   }
 
+  @Test func `the feeds of two searches have addresses of their own`() {
+    let feeds = [nil, "lamps", "both"].map { text(pages.feed(of: [], for: $0)) }
+    for (feed, query) in zip(feeds, ["", "?q=%40lamps", "?q=%40both"]) {
+      let own = "https://search.example/find/alerts.atom\(query)"
+      #expect(feed.contains("<id>\(own)</id>") && feed.contains("href=\"\(own)\"/>"))
+    }
+    #expect(feeds[1].contains("<title>Alerts of lamps</title>"))
+  }
+
   @Test func `crawlers are kept out where the site has no address of its own`() {
     #expect(text(pages.robots(isPublic: false)) == "User-agent: *\nDisallow: /\n")
     let open = text(pages.robots(isPublic: true))

@@ -50,7 +50,8 @@ import Testing
     "{\"type\":\"Point\"}",
     "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,1]]]}",
     "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,\"x\"],[2,2]]]}",
-    "48,11..", "a", "", "0,400;1,1;2,2", "{\"type\":\"FeatureCollection\",\"features\":[]}",
+    "4 8,1 1,10km", "4 8,1 1..50,12", "48,11..", "a", "", "0,400;1,1;2,2",
+    "{\"type\":\"FeatureCollection\",\"features\":[]}",
   ])
   func `what is no area is none`(_ text: String) {
     #expect(PlaceArea(text) == nil)

@@ -30,6 +30,9 @@ import Testing
     "{\"type\":\"LineString\",\"coordinates\":[]}", "{\"coordinates\":[1,2]}",
     "{\"type\":\"GeometryCollection\",\"geometries\":[]}",
     "48.14 N, 11.58 O", "48.14° N 11.58° O", "O3.7, N40.4",
+    "4 8 N 1 1 E", "0 5 S, 7 3 E", "48 8 24 N 11 34 48 E", "48 8 24 N, 11 34 48 E", "48 .5 N, 11 E",
+    "48\u{A0}8 N, 11 E", "N 4 8, E 1 1", "4 8;1 1", "4 8, 1 1", "48° 8 24 N, 11° E", "- 4 8 N, 1 E",
+    "48° 8′ 2 4″ N, 11° E",
   ])
   func `what is no point is none`(_ text: String) {
     #expect(Place(text) == nil)
@@ -64,6 +67,12 @@ import Testing
     #expect(Place(geometry)?.text == written)
     let all = "{\"type\":\"GeometryCollection\",\"geometries\":[\(geometry)]}"
     #expect(Place("{\"type\":\"Feature\",\"geometry\":\(all)}")?.text == written)
+  }
+
+  @Test func `a border of very many positions is a place as well`() {
+    let corners = (0..<50_000).map { "[\($0 % 2),\($0 / 2 % 2)]" }.joined(separator: ",")
+    let border = "{\"type\":\"Polygon\",\"coordinates\":[[\(corners)]]}"
+    #expect(Place(border)?.text == "0.5,0.5")
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ import UserData
 
   init() throws {
     work = try TestWorkspace()
-    try work.declare("things")
+    try work.declare("things", item: ", attributes: { year: '{year}' }")
     work.put("things", [(1, "Alpha one"), (2, "Beta")])
     _ = try work.library().sync()
   }
@@ -54,6 +54,52 @@ import UserData
       try Set(library.queries().map(\.text)) == Set(typed + ["alien covenant 2017"]))
     #expect(try library.suggest("near:5").suggestions.map(\.text).contains(typed[0]))
     #expect(try library.forgetQueries(["near:51.5,-0.1,200km"]) == 1)
+  }
+
+  @Test(arguments: [
+    "Alarm 12:30", "Re:Zero", "a=B", "A <b> 5\" c", "Color:red", "M*A*S*H", "(What) - else?",
+    "HTTP://X.org",
+  ])
+  func `marks of names and addresses are no operators`(_ text: String) throws {
+    let library = try library()
+    for spelling in [text, text.lowercased()] { library.count(asked: spelling, hits: 1) }
+    let found = try library.queries()
+    #expect(found.map(\.text) == [ActivityView.folded(text)] && found.map(\.asked) == [2])
+  }
+
+  @Test(arguments: [
+    "Year:2001", "year:2001 Alpha", "year<2001", "Title:x", "title:Alpha", "domain:things A",
+    "within:1,1..2,2", "A NOT b", "(A OR b) c", "alph~", "Alp*", "*Alp",
+  ])
+  func `what the language reads as an operator is kept as typed`(_ text: String) throws {
+    let library = try library()
+    library.count(asked: text, hits: 1)
+    // Names of fields and attributes are written small.
+    let isOfWords = text.hasPrefix("Year") || text.hasPrefix("Title")
+    #expect(try library.queries().map(\.text) == [isOfWords ? ActivityView.folded(text) : text])
+  }
+
+  @Test func `a query with operators is offered to whoever begins to type its words`() throws {
+    let library = try library()
+    for text in ["Beta -three", "\"Gamma ray\" x"] { library.count(asked: text, hits: 1) }
+    try library.writeQueries()
+    func offered(_ text: String) throws -> [String] {
+      try library.suggest(text).suggestions.filter { $0.kind == .query }.map(\.text)
+    }
+    for text in ["beta", "Beta", "BETA ", "bet", "beta -", "beta -th"] {
+      #expect(try offered(text) == ["Beta -three"], "\(text)")
+    }
+    #expect(try offered("gamma r") == ["\"Gamma ray\" x"])
+    #expect(try offered("Beta -three").isEmpty && offered("beta -two").isEmpty)
+    #expect(try offered("-").isEmpty)
+  }
+
+  @Test func `what was counted otherwise before is forgotten as it is listed`() throws {
+    let library = try library()
+    try library.userData.count([AskedQuery("Alarm 12:30", asked: 1, hits: 1, day: 1)])
+    #expect(try library.queries().map(\.text) == ["Alarm 12:30"])
+    #expect(try library.forgetQueries(["Alarm 12:30"]) == 1)
+    #expect(try library.queries().isEmpty)
   }
 
   @Test func `what was asked is forgotten by its text, or all of it`() throws {

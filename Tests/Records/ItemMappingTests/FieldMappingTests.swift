@@ -43,6 +43,17 @@ import Testing
     #expect(try attribute("{ value: '{v}', type: place }", "40.4 N, 3.7 W").code == nil)
   }
 
+  @Test func `a value that is no place is told the forms that are read`() throws {
+    let declared = "{ value: '{v}', type: place }"
+    let bad = try attribute(declared, "4 8 N 1 1 E")
+    #expect(bad.code == .recordValue)
+    for form in ["48.14,11.58", "48°8′24″N 11°34′48″E", "POINT (11.58 48.14)"] {
+      #expect(bad.remedy?.contains(form) == true)
+      #expect(try attribute(declared, .text(form)).code == nil)
+    }
+    #expect(bad.remedy?.contains("GeoJSON") == true)
+  }
+
   @Test func `booleans, dates and lists are typed`() throws {
     for (value, wanted): (RecordValue, Bool) in [
       (true, true), ("yes", true), (1, true), ("False", false), ("no", false), (0, false),

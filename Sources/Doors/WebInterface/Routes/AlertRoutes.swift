@@ -19,7 +19,7 @@ enum AlertRoutes {
     "after", .number(0...1 << 53), "the number of the last alert that is known (0)")
 
   private static let search = Parameter(
-    "q", .text, "`@name` of a search: its alerts alone")
+    "q", .text, "`@name` of a search, or its name: its alerts alone")
 
   static let described: [Route] = [
     Route(
@@ -57,12 +57,19 @@ enum AlertRoutes {
       parameters: [search],
       validator: .content, form: .machine, contentType: atom
     ) { (call) throws(Failure) in
-      Reply(atom, call.pages.feed(of: try latest(call)))
+      Reply(atom, call.pages.feed(of: try latest(call), for: wanted(call)))
     }
   ]
 
   private static let stream = "text/event-stream; charset=utf-8"
   private static let atom = "application/atom+xml; charset=utf-8"
+
+  /// The name of the search that is asked for.
+  ///
+  /// Nobody is told whether there is one of that name: a key that reaches none of its domains would learn of it.
+  private static func wanted(_ call: Call) -> String? {
+    call.arguments["q"].map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
+  }
 
   /// The first alerts after one that the reader may see.
   private static func alerts(
@@ -91,9 +98,7 @@ enum AlertRoutes {
   /// Whether an alert is of the search that is asked for, and the reader may see its item, which may have become
   /// private since.
   private static func isShown(_ alert: Alert, _ call: Call) throws(Failure) -> Bool {
-    if let search = call.arguments["q"], search != "@" + alert.search, search != alert.search {
-      return false
-    }
+    if let name = wanted(call), name != alert.search { return false }
     guard call.reaches(alert.domain) else { return false }
     try call.request.cancellation.check()
     let address = ItemAddress(domain: alert.domain, id: alert.id).description

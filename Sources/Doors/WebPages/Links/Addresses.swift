@@ -92,6 +92,11 @@ extension Addresses {
   /// The feed of what has changed in a domain.
   package func feed(_ name: String) -> Link { Link(own: path(name) + ".atom") }
 
+  /// The feed of the alerts of a search, or of all.
+  package func alerts(of search: String? = nil) -> Link {
+    Link(own: root + "alerts.atom" + (search.map { "?q=" + Addresses.value("@" + $0) } ?? ""))
+  }
+
   /// The page of an item; with the search that led to it, so that it can lead back.
   package func item(_ domain: String, _ id: String, from state: SearchState? = nil) -> Link {
     Link(own: path(domain, id) + (state.map { query($0.firstPage) } ?? ""))

@@ -22,10 +22,12 @@ extension Pages {
   }
 
   /// The feed of what has come, changed and gone for searches, the oldest first.
-  package func feed(of alerts: [Alert]) -> [UInt8] {
+  ///
+  /// - Parameter search: The name of the search that is asked for alone; each has a feed of its own.
+  package func feed(of alerts: [Alert], for search: String? = nil) -> [UInt8] {
     feed(
-      "Alerts", at: addresses.named("alerts.atom"), beside: addresses.start,
-      updated: alerts.last?.time ?? 0
+      search.map { "Alerts of \($0)" } ?? "Alerts", at: addresses.alerts(of: search),
+      beside: addresses.start, updated: alerts.last?.time ?? 0
     ) { feed in
       for alert in alerts.reversed() {
         feed.line()

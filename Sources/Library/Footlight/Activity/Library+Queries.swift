@@ -1,5 +1,7 @@
 public import FootlightDiagnostics
 import FootlightPlatform
+import IndexStores
+import SegmentFiles
 public import UserData
 
 /// Which of the counted queries are wanted.
@@ -33,8 +35,9 @@ extension Library {
   @discardableResult
   public func forgetQueries(_ texts: [String] = []) throws(Failure) -> Int {
     try writeQueries()
-    let count = try userData.forgetQueries(
-      texts.isEmpty ? nil : texts.map { CountedText.of($0) })
+    // What was counted while there was another attribute, or by another version, is found as it is listed.
+    let meant = Set(texts.flatMap { [$0, CountedText.typed($0), counted($0)] })
+    let count = try userData.forgetQueries(texts.isEmpty ? nil : meant.sorted())
     if count > 0 { try userData.forgetInBackup() }
     return count
   }
@@ -43,21 +46,29 @@ extension Library {
   ///
   /// A log that cannot be written stops no search.
   package func count(asked text: String, hits: Int) {
-    count(AskedQuery(CountedText.of(text), asked: 1, hits: hits, day: today), text)
+    count(text) { AskedQuery($0, asked: 1, hits: hits, day: today) }
   }
 
   /// Counts that something was picked from the answer to a query.
   func count(pickedFor text: String) {
-    count(AskedQuery(CountedText.of(text), picks: 1, day: today), text)
+    count(text) { AskedQuery($0, picks: 1, day: today) }
   }
 
   private var today: Int { ActivityStrength.day(of: world.now()) }
 
-  private func count(_ query: AskedQuery, _ text: String) {
+  /// The text under which a query is counted.
+  private func counted(_ text: String) -> String {
+    CountedText(text) { [self] name in
+      guard let state = try? store.snapshot(of: nil) else { return false }
+      return state.domains.contains { state.attributes(of: $0.name).hold(name) }
+    }.text
+  }
+
+  private func count(_ text: String, _ query: (String) -> AskedQuery) {
     // A search that has a name is no text that somebody thought of.
-    guard logsQueries, !query.text.isEmpty, !text.hasPrefix("@"), queryLog.add(query) else {
-      return
-    }
+    guard logsQueries, !text.hasPrefix("@") else { return }
+    let query = query(counted(text))
+    guard !query.text.isEmpty, queryLog.add(query) else { return }
     // Nobody who searches waits for the disk, or for whoever holds the lock.
     Workers.detach { [weak self] in
       World.system.sleep(QueryLog.delay)

@@ -40,7 +40,12 @@ extension Searcher {
     var told = Completions(
       query: text, took: .nanoseconds(world.monotonic() - began),
       suggestions: found.suggestions.map { $0.named(wanted) }, notes: notes(problems, selection))
-    told.add(activity.queries, beginning: text, limit: limit)
+    if !activity.queries.isEmpty {
+      let start = CountedText(text) { name in
+        state.domains.contains { state.attributes(of: $0.name).hold(name) }
+      }
+      told.add(activity.queries, beginning: start, limit: limit)
+    }
     told.isCut = found.isCut
     if found.isCut { told.notes.append(Note.cut(after: timeout, missing: "others")) }
     return told
@@ -50,12 +55,12 @@ extension Searcher {
 extension Completions {
   /// Puts queries that were asked before and found something after the names, the most asked first; at most a third
   /// of the completions.
-  fileprivate mutating func add(_ queries: [AskedQuery], beginning text: String, limit: Int) {
-    let start = CountedText.of(text)
-    let known = Set(suggestions.map { CountedText.of($0.text) })
+  fileprivate mutating func add(
+    _ queries: [AskedQuery], beginning start: CountedText, limit: Int
+  ) {
+    let known = Set(suggestions.map { ActivityView.folded($0.text) })
     let asked = queries.lazy.filter { query in
-      query.hits > 0 && query.text.count > start.count && query.text.hasPrefix(start)
-        && !known.contains(query.text)
+      query.hits > 0 && start.begins(query.text) && !known.contains(query.text)
     }.prefix(max(1, limit / 3)).map { query in
       Completion(text: query.text, kind: .query, domain: "", count: query.asked)
     }

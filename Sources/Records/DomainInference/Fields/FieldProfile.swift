@@ -183,6 +183,15 @@ extension FieldProfile {
   /// The filters that make numbers of the values, where they are written for people; nil for others.
   var numberFilters: String? { count > 0 && numbers < count ? style.filters : nil }
 
+  /// The least and the most of the numbers, where they are written for people.
+  var numberBounds: ClosedRange<Double>? { numberFilters == nil ? nil : style.bounds }
+
+  /// Whether some numbers have a fraction.
+  var hasFractions: Bool { style.fractions > 0 }
+
+  /// Whether at least half of the values have three digits or more after the point, as degrees have.
+  var isFinelyMeasured: Bool { count > 0 && style.fineFractions * 2 >= count }
+
   /// Whether the values are numbers of which nobody can tell what their comma means.
   var isAmbiguousNumber: Bool { count > 0 && numbers < count && style.isAmbiguous }
 

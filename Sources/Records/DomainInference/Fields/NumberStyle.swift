@@ -11,6 +11,9 @@ struct NumberStyle {
   private var undecided = 0
   private var largePlain = 0
   private var separated = 0
+  /// The numbers as each style reads them.
+  private var withPoint = Reading()
+  private var withComma = Reading()
   private var signs: Set<Character> = []
   private var signed = 0
 
@@ -29,8 +32,8 @@ struct NumberStyle {
       value = value.dropLast()
       while value.last?.isWhitespace ?? false { value.removeLast() }
     }
-    let point = NumberStyle.fits(value, group: ",", mark: ".")
-    let comma = NumberStyle.fits(value, group: ".", mark: ",")
+    let point = withPoint.add(value, group: ",", mark: ".")
+    let comma = withComma.add(value, group: ".", mark: ",")
     fitsPoint = fitsPoint && point
     fitsComma = fitsComma && comma
     let hasSeparator = value.contains { $0 == "," || $0 == "." }
@@ -46,25 +49,6 @@ struct NumberStyle {
   private mutating func note(_ sign: Character) {
     signs.insert(sign)
     signed += 1
-  }
-
-  /// Whether a text is a number whose thousands and fraction follow these marks.
-  private static func fits(_ text: Substring, group: Character, mark: Character) -> Bool {
-    var rest = text
-    if rest.first == "-" || rest.first == "+" || rest.first == "−" { rest.removeFirst() }
-    let parts = rest.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first, !whole.isEmpty, text.count <= 24 else { return false }
-    if parts.count == 2, parts[1].isEmpty || !parts[1].allSatisfy({ $0.isASCII && $0.isNumber }) {
-      return false
-    }
-    let groups = whole.split(omittingEmptySubsequences: false) {
-      $0 == group || $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" || $0 == "'"
-    }
-    guard groups.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-      let first = groups.first
-    else { return false }
-    if groups.count == 1 { return first.count == 1 || first.first != "0" }
-    return (1...3).contains(first.count) && groups.dropFirst().allSatisfy { $0.count == 3 }
   }
 
   /// Whether a comma may part thousands or precede the fraction, and nothing tells which.
@@ -83,10 +67,58 @@ struct NumberStyle {
     return undecided >= 3 && largePlain == 0 ? "." : nil
   }
 
+  /// The numbers as they are read.
+  private var reading: Reading { mark == "," ? withComma : withPoint }
+
+  /// The least and the most of the numbers as they are read; nil where there are none.
+  var bounds: ClosedRange<Double>? { reading.bounds }
+
+  /// How many of the numbers have a fraction, and how many one of three digits or more.
+  var fractions: Int { reading.fractions }
+  var fineFractions: Int { reading.fineFractions }
+
   /// The filters that make plain numbers of the values; nil when they are none, or ambiguous.
   var filters: String? {
     guard isOfNumbers, let mark else { return nil }
     let replaced = signs.first.map { " | replace: '\($0)', ''" } ?? ""
     return replaced + (mark == "," ? " | number: ','" : " | number")
+  }
+}
+
+/// The numbers that values are in one style.
+private struct Reading {
+  private(set) var bounds: ClosedRange<Double>?
+  private(set) var fractions = 0
+  private(set) var fineFractions = 0
+
+  /// Takes a value in; false where it is no number whose thousands and fraction follow these marks.
+  mutating func add(_ text: Substring, group: Character, mark: Character) -> Bool {
+    var rest = text
+    let isNegative = rest.first == "-" || rest.first == "−"
+    if isNegative || rest.first == "+" { rest.removeFirst() }
+    let parts = rest.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = parts.first, !whole.isEmpty, text.count <= 24 else { return false }
+    let fraction = parts.count == 2 ? parts[1] : "0"
+    guard !fraction.isEmpty, Reading.areDigits(fraction) else { return false }
+    let groups = whole.split(omittingEmptySubsequences: false) {
+      $0 == group || $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" || $0 == "'"
+    }
+    guard groups.allSatisfy(Reading.areDigits), let first = groups.first else { return false }
+    let isGrouped =
+      groups.count == 1
+      ? first.count == 1 || first.first != "0"
+      : (1...3).contains(first.count) && groups.dropFirst().allSatisfy { $0.count == 3 }
+    guard isGrouped, let size = Double("\(groups.joined()).\(fraction)") else { return false }
+    let number = isNegative ? -size : size
+    bounds =
+      bounds.map { min($0.lowerBound, number)...max($0.upperBound, number) }
+      ?? number...number
+    if parts.count == 2 { fractions += 1 }
+    if parts.count == 2, fraction.count > 2 { fineFractions += 1 }
+    return true
+  }
+
+  private static func areDigits(_ text: Substring) -> Bool {
+    text.allSatisfy { $0.isASCII && $0.isNumber }
   }
 }

@@ -79,7 +79,7 @@ extension RoleChoice {
         && field.numberFilters == nil && field.share(field.lettered) > 0.3
         && (field.variety > 1 || field.present < profile.records || profile.records < 3
           || field.isProse)
-        && !(areFiles && ["path", "name", "body"].contains(field.path))
+        && !(areFiles && ["path", "name", "body"].contains(field.path)) && !isKindOfGeometry(field)
         && (!isInnerDetail(field)
           || field.share(field.lettered) > 0.5 && field.share(field.numbered) < 0.5)
         && (FieldNames.fit(field.name, FieldNames.otherAddresses) == 0

@@ -22,13 +22,21 @@ extension RoleChoice {
   ]
   /// Those of them that any measurement may be called: width and length, for one.
   private static let vague: Set<String> = ["x", "y", "breite", "länge", "laenge"]
+  /// Those that any thing has, wherever it is: parcels have a width, a length and a postcode.
+  private static let measures: Set<String> = ["breite", "länge", "laenge"]
+  /// Words of a name under which no measurement is anything but degrees.
+  private static let systems: Set<String> = [
+    "geo", "gps", "wgs84", "koordinate", "koordinaten", "coordinate", "coordinates", "coord",
+    "coords",
+  ]
   private static let geometries: Set<String> = [
     "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
   ]
   /// Words of a name that say nothing of which place is meant.
   private static let general: Set<String> = [
     "deg", "degrees", "decimal", "geo", "gps", "wgs84", "coordinate", "coordinates", "coord",
-    "coords", "location", "position", "place", "point", "geometry", "properties",
+    "coords", "koordinate", "koordinaten", "location", "position", "place", "point", "geometry",
+    "properties",
   ]
 
   /// Words of a name under which two numbers are a point.
@@ -38,8 +46,9 @@ extension RoleChoice {
   ]
   /// Words that say that a table is about places, so that its `x` and `y`, or `Breite` and `Länge`, are degrees.
   private static let subjects: Set<String> = [
-    "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "location", "locations",
-    "place", "places", "city", "cities", "town", "towns", "village", "villages", "country",
+    "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "koordinate",
+    "koordinaten", "location", "locations", "place", "places", "city", "cities", "town", "towns",
+    "village", "villages", "country",
     "countries", "island", "islands", "station", "stations", "airport", "airports", "street",
     "elevation", "ort", "orte", "stadt", "gemeinde", "haltestelle", "bahnhof", "adresse", "plz",
     "straße", "strasse",
@@ -55,8 +64,7 @@ extension RoleChoice {
   /// A latitude with the longitude that is called like it.
   private mutating func placeOfTwo(_ field: FieldProfile) -> ProposedMapping.Attribute? {
     guard let (longitude, place) = longitude(to: field),
-      isDegree(field, within: 90) && isDegree(longitude, within: 180)
-        || arePair(field, longitude)
+      isDegree(field, within: 90), isDegree(longitude, within: 180)
     else { return nil }
     var words = FieldNames.words(of: field.fullName)
     words.remove(at: place)
@@ -75,31 +83,33 @@ extension RoleChoice {
       let wanted = RoleChoice.longitudes.filter { RoleChoice.vague.contains($0) == isVague }
       if isVague {
         let isSaid = words.count == 1 || words.contains { RoleChoice.subjects.contains($0) }
-        let hasFraction = field.example.contains(".") || field.example.contains(",")
-        if !isSaid || !hasFraction || !isAboutPlaces { continue }
+        if !isSaid || !field.hasFractions || !isAboutPlaces { continue }
       }
       for other in profile.fields where other.path != field.path {
         var those = FieldNames.words(of: other.fullName)
         guard those.count == words.count, wanted.contains(those[place]) else { continue }
         those[place] = word
-        if those == words, other.steps.count == field.steps.count { return (other, place) }
+        guard those == words, other.steps.count == field.steps.count else { continue }
+        let isCertain =
+          !RoleChoice.measures.contains(word) || words.contains { RoleChoice.systems.contains($0) }
+        if isCertain || field.isFinelyMeasured && other.isFinelyMeasured { return (other, place) }
       }
     }
     return nil
-  }
-
-  /// Whether two columns hold degrees with decimal commas.
-  private func arePair(_ latitude: FieldProfile, _ longitude: FieldProfile) -> Bool {
-    ![latitude, longitude].contains { $0.isList || $0.numberFilters != " | number: ','" }
-      && Place("\(latitude.example);\(longitude.example)") != nil
   }
 
   private func degrees(_ field: FieldProfile) -> String {
     expression(field, filters: field.numberFilters ?? "")
   }
 
+  /// Whether all numbers of a column, also those with decimal commas, may be degrees.
   private func isDegree(_ field: FieldProfile, within bound: Double) -> Bool {
-    field.isNumber && !field.isList && field.least >= -bound && field.most <= bound
+    guard !field.isList else { return false }
+    if field.isNumber { return field.least >= -bound && field.most <= bound }
+    guard field.numberFilters == " | number: ','", let numbers = field.numberBounds else {
+      return false
+    }
+    return numbers.lowerBound >= -bound && numbers.upperBound <= bound
   }
 
   /// The numbers of a list: of GeoJSON the longitude first, or the whole geometry where not all are points.
@@ -131,6 +141,15 @@ extension RoleChoice {
     else { return nil }
     used.insert(field.path)
     return .init(name: name(of: []), template: "{\(path)[0]},{\(path)[1]}", type: "place")
+  }
+
+  /// Whether a field tells the kind of a geometry, which says nothing of the item.
+  func isKindOfGeometry(_ field: FieldProfile) -> Bool {
+    guard field.keys.last == "type", field.path.hasSuffix("type"),
+      field.distinct.isSubset(of: RoleChoice.geometries.union(["GeometryCollection"]))
+    else { return false }
+    let coordinates = "\(field.path.dropLast("type".count))coordinates["
+    return profile.fields.contains { $0.path.hasPrefix(coordinates) }
   }
 
   /// A text that always holds both: with marks that nothing else has, or under a name for places.

@@ -14,6 +14,7 @@ extension RoleChoice {
       !field.isList && profile.presence(field) >= 0.1 && !field.isNumber && !field.isAddress
         && !field.isBoolean
         && field.datePattern == nil && field.share(field.lettered) > 0.5 && !isOfFile(field)
+        && !isKindOfGeometry(field)
     }
     func best(_ names: [String], least: Int) -> FieldProfile? {
       texts.filter {
@@ -98,6 +99,7 @@ extension RoleChoice {
     let fields = profile.fields.filter { field in
       !field.isList && profile.presence(field) >= 0.9 && !field.isBoolean && !field.isAddress
         && field.mean <= 60 && field.share(field.opaque) < 0.1 && !isOfFile(field)
+        && !isKindOfGeometry(field)
         && (field.variety > 1 || profile.records < 3)
         && "{\(field.path)}" != mapping.title && "{\(field.path)}" != mapping.id
         && FieldNames.fit(field.name, wanted) > 0
