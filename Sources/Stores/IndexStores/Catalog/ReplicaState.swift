@@ -14,12 +14,26 @@ package struct ReplicaState: Sendable, Hashable {
     case old
     /// The copy keeps some of its shards.
     case partly
+    /// It does not fit into the room that the copy has.
+    case crowded
+    /// Only some of its shards fit into that room.
+    case squeezed
+
+    /// Whether a copy that keeps what it should keep would find more.
+    package var mayHideHits: Bool {
+      switch self {
+      case .leftOut, .old: false
+      case .away, .partly, .crowded, .squeezed: true
+      }
+    }
   }
 
   /// The domains and groups that are kept; nil for all.
   package var kept: Set<String>?
   /// The shards that are kept of domains that have some; nil for all.
   package var shards: ClosedRange<Int>?
+  /// How many bytes the files and deltas of domains may take; nil where nothing is said.
+  package var disk: Int?
   /// The domains that are not here as they are published.
   package var lacking: [String: Lack] = [:]
 
@@ -42,8 +56,13 @@ package struct ReplicaState: Sendable, Hashable {
       return
         "this machine keeps other domains; `footlight pull --domain \(domain)` keeps it as well"
     }
-    return lacking[domain] == .partly
-      ? "this machine keeps some of its shards; `footlight pull --all` keeps all of them" : nil
+    return switch lacking[domain] {
+    case .partly:
+      "this machine keeps some of its shards; `footlight pull --all` keeps all of them"
+    case .crowded, .squeezed:
+      "it does not fit into the room that this machine gives; `footlight pull --disk SIZE` gives more"
+    case nil, .leftOut, .away, .old: nil
+    }
   }
 
   /// The state of a copy; that of a whole one where nothing is said.
@@ -59,6 +78,8 @@ package struct ReplicaState: Sendable, Hashable {
         state.kept = (state.kept ?? []).union([words[1]])
       } else if words[0] == "shards" {
         state.shards = ReplicaState.shards(words[1])
+      } else if words[0] == "disk" {
+        state.disk = Int(words[1]).flatMap { $0 >= 0 ? $0 : nil }
       } else if let lack = Lack(rawValue: words[0]) {
         state.lacking[words[1]] = lack
       }
@@ -82,6 +103,7 @@ package struct ReplicaState: Sendable, Hashable {
   func write(inFolder folder: String, _ files: FileOperations) throws(Failure) {
     var lines = (kept ?? []).sorted().map { "kept \($0)\n" }
     if let shards { lines.append("shards \(shards.lowerBound)-\(shards.upperBound)\n") }
+    if let disk { lines.append("disk \(disk)\n") }
     lines += lacking.sorted { $0.key < $1.key }.map { "\($0.value.rawValue) \($0.key)\n" }
     try files.replace(
       Path.join(folder, ReplicaState.fileNames[0]), with: ByteArena(lines.joined()),

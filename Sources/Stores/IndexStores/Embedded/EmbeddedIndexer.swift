@@ -218,7 +218,8 @@ final class EmbeddedIndexer: StoreIndexer {
     }
     throw Failure(
       .storeCopy, "this machine keeps some of the shards of \(domain)",
-      remedy: "run `footlight pull --all`, which fetches the others as well")
+      remedy:
+        "run `footlight pull --all`, which fetches the others as well, or give room with --disk")
   }
 
   /// Gives it back, so that others need not wait for the end.
