@@ -90,9 +90,10 @@ struct KeptFiles: Sendable {
   var diagnostics: [Diagnostic] {
     guard let bound = part.disk, let sizes else { return [] }
     return crowded.sorted { $0.key.precedesInBytes($1.key) }.map { name, places in
-      let files = sizes[name]?.files ?? []
-      let bytes = places.reduce(0) { $0 + files[$1] }
-      let shards = "\(Quantity.ranges(places.sorted(), of: "shard")) of \(files.count)"
+      let domain = sizes[name] ?? SharedSizes(token: 0, files: [], deltas: 0)
+      let deltas = keeps(name) ? 0 : domain.deltas
+      let bytes = places.reduce(deltas) { $0 + domain.files[$1] }
+      let shards = "\(Quantity.ranges(places.sorted(), of: "shard")) of \(domain.files.count)"
       let needed =
         "\(Quantity.bytes(bytes)) more, and of \(Quantity.bytes(bound)) \(Quantity.bytes(free)) are free"
       return Diagnostic(
