@@ -22,6 +22,22 @@ package enum Quantity {
     "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// Whole numbers in their order, and what is numbered: `shard 7`, `shards 0-3, 7`.
+  package static func ranges(_ numbers: [Int], of noun: String) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound == number - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    let texts = ranges.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+    return "\(noun)\(numbers.count == 1 ? "" : "s") " + texts.joined(separator: ", ")
+  }
+
   /// A number of bytes: `312 B`, `4.1 KB`, `1.5 GB`, by 1000 as disks count.
   package static func bytes(_ number: Int) -> String {
     var value = Double(number)

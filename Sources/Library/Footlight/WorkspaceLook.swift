@@ -20,6 +20,8 @@ struct WorkspaceLook: Sendable {
   var copyAge: Int64?
   /// The domains of the shared store that a copy of it lacks.
   var lacking: [String: ReplicaState.Lack] = [:]
+  /// The numbers of the shards that it lacks, and how many there are, of domains of which it has others.
+  var lackingShards: [String: (numbers: [Int], count: Int)] = [:]
   /// When it was taken, on a clock in nanoseconds.
   var taken: Int64 = 0
   /// The stored generations that it was compared with.
@@ -69,6 +71,10 @@ extension Library {
     look.isCopy = open.namesStore || age != nil
     look.copyAge = age.flatMap { $0 >= Library.oldCopy ? $0 : nil }
     if age != nil { look.lacking = (try? ReplicaState.read(workspace.index))?.lacking ?? [:] }
+    for domain in snapshot.domains where !domain.isWhole {
+      let numbers = domain.shards.indices.filter { !domain.shards[$0].isHere }
+      look.lackingShards[domain.name] = (numbers, domain.shards.count)
+    }
     lastLook.withLock { $0 = look }
     return look
   }
@@ -141,23 +147,34 @@ extension WorkspaceLook {
           """)
     }
     let lacking = lacking.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { name, lack in Note(code: .lackingCopy, message: lack.message(name), domain: name) }
+      .map { name, lack in
+        Note(
+          code: .lackingCopy, message: lack.message(name, lackingShards[name]), domain: name)
+      }
     return missing + old + lacking + (lost.map { [$0] } ?? []) + (copy.map { [$0] } ?? [])
   }
 }
 
 extension ReplicaState.Lack {
+  private static let moreRoom = "run `footlight pull --disk SIZE`"
+
   /// That a domain was not searched as it is published.
-  fileprivate func message(_ domain: String) -> String {
-    switch self {
+  fileprivate func message(_ domain: String, _ shards: (numbers: [Int], count: Int)?) -> String {
+    let missing =
+      shards.map { "\(Quantity.ranges($0.numbers, of: "shard")) of \($0.count)" } ?? "some shards"
+    return switch self {
     case .leftOut:
       "\(domain) was not searched: this machine keeps other domains; run `footlight pull --domain \(domain)`"
     case .away:
       "\(domain) was not searched: it could not be fetched from the shared store; run `footlight pull`"
     case .partly:
-      "\(domain) was searched in part: this machine keeps some of its shards; run `footlight pull --all`"
+      "\(domain) was searched in part: this machine does not keep \(missing); run `footlight pull --all`"
     case .noShard:
       "\(domain) was not searched: this machine keeps none of its shards; name others by `footlight pull --shards`, or run `footlight pull --all`"
+    case .crowded:
+      "\(domain) was not searched: it does not fit into the room that this machine gives; \(Self.moreRoom)"
+    case .squeezed:
+      "\(domain) was searched in part: this machine has no room for \(missing); \(Self.moreRoom)"
     case .old:
       "\(domain) is older than what is published, which could not be fetched; run `footlight pull`"
     }

@@ -30,7 +30,7 @@
     }
 
     private static func lines(_ domain: StoreDomainStatus) -> [String] {
-      var line = domain.name + "  " + (domain.bytes.map { "\($0) bytes" } ?? "not published")
+      var line = domain.name + "  " + (domain.bytes.map(Quantity.bytes) ?? "not published")
       line += ", version \(domain.version)"
       if domain.deltas > 0 { line += ", deltas: \(domain.deltas)" }
       if domain.pending > 0 { line += ", pending: \(domain.pending)" }
@@ -42,28 +42,12 @@
       if let joint = domain.joint { line += ", \(joint.built) of \(joint.shards) shards built" }
       if domain.problem != nil { line += ", cannot be fetched" }
       let builders = (domain.joint?.builders ?? []).map { builder in
-        let shards = ranges(builder.shards)
+        let shards = Quantity.ranges(builder.shards, of: "shard")
         let since = Instant(seconds: builder.since).iso
         let until = Instant(seconds: builder.until).iso
         return "  \(builder.machine) builds \(shards) since \(since); its lease runs until \(until)"
       }
       return [line] + builders
-    }
-
-    /// Numbers as people read them: `shards 0-3, 7`.
-    private static func ranges(_ shards: [Int]) -> String {
-      var ranges: [ClosedRange<Int>] = []
-      for shard in shards {
-        if let last = ranges.last, last.upperBound == shard - 1 {
-          ranges[ranges.count - 1] = last.lowerBound...shard
-        } else {
-          ranges.append(shard...shard)
-        }
-      }
-      let texts = ranges.map {
-        $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-      }
-      return (shards.count == 1 ? "shard " : "shards ") + texts.joined(separator: ", ")
     }
   }
 #endif

@@ -92,31 +92,55 @@
       let keeping = try keeping(settings, shared)
       let patience = Patience(waits: settings.waits, cancellation: cancellation)
       guard settings.follows else {
-        try store.pull(patience, keeping: keeping)
-        return .done
+        return try pull(store, patience, keeping, console)
       }
       if keeping != nil { try store.pull(patience, keeping: keeping) }
       return try follow(store, shared, cancellation, console)
     }
 
-    /// The domains that a person wants to keep from now on; nil where that stays as it is.
+    /// Pulls once, and says what there was no room for.
+    private static func pull(
+      _ store: EmbeddedStore, _ patience: Patience, _ keeping: CopyWish?, _ console: Console
+    ) throws(Failure) -> ExitCode {
+      do throws(Failure) {
+        try store.pull(patience, keeping: keeping)
+      } catch {
+        try console.say(store.replica?.crowded ?? [])
+        throw error
+      }
+      let crowded = store.replica?.crowded ?? []
+      try console.say(crowded)
+      return crowded.isEmpty ? .done : .machine
+    }
+
+    /// What a person wants to keep from now on; nil where that stays as it is.
     private static func keeping(
       _ settings: Settings, _ shared: PostgresIndex
-    ) throws(Failure) -> IndexReplica.Keeping? {
+    ) throws(Failure) -> CopyWish? {
       let names = settings.keptDomains
-      guard !names.isEmpty || settings.keptShards != nil else {
-        return settings.keepsAll ? .all : nil
-      }
-      guard !settings.keepsAll else {
+      var wish = CopyWish()
+      wish.isAll = settings.keepsAll
+      wish.domains = Set(names)
+      guard !settings.keepsAll || names.isEmpty && settings.keptShards == nil else {
         throw Failure(
           .wrongValue, "--all contradicts --domain and --shards", remedy: "use one of them")
       }
-      let shards = settings.keptShards.flatMap(ReplicaState.shards)
-      if let written = settings.keptShards, shards == nil {
+      wish.shards = settings.keptShards.flatMap(ReplicaState.shards)
+      if let written = settings.keptShards, wish.shards == nil {
         throw Failure(
           .wrongValue, "'\(written)' is no range of shards",
           remedy: "write --shards 0-3, or one number")
       }
+      if let written = settings.keptDisk {
+        let bytes = byteCount(written, thousand: 1000)
+        guard written == "none" || bytes ?? 0 >= 1_000_000 else {
+          throw Failure(
+            .wrongValue, "'\(written)' is no room on a disk",
+            remedy: "write --disk 500MB or 20GB, 1MB at least, or none")
+        }
+        wish.disk = bytes.map { .atMost($0) } ?? .unbounded
+      }
+      guard wish != CopyWish() else { return nil }
       let published = try shared.tokens().keys
       let unknown = names.filter { name in
         let reach = DomainReach([name])
@@ -129,7 +153,7 @@
             ?? "`footlight store status` lists them")
       }
       if let failure = Failure(faults) { throw failure }
-      return .part(Set(names), shards: shards)
+      return wish
     }
 
     /// Fetches whatever is published, until it is stopped.
@@ -140,6 +164,7 @@
       _ console: Console
     ) throws(Failure) -> ExitCode {
       var told: [Diagnostic] = []
+      var crowded: [Diagnostic] = []
       /// When the domains that could not be fetched are tried again.
       var retry: Int64 = 0
       while !cancellation.isCancelled {
@@ -148,6 +173,9 @@
         do throws(Failure) {
           try store.pull(retrying: isRetry)
           if isRetry { told = [] }
+          let present = store.replica?.crowded ?? []
+          if present != crowded { try console.say(present) }
+          crowded = present
           // Anybody may notify: who does so all the time is looked after now and then.
           World.system.sleep(20_000_000)
           try shared.waitForNews(milliseconds: 1_000)

@@ -28,6 +28,33 @@
       }
     }
 
+    package func sizes() throws(Failure) -> [String: SharedSizes] {
+      try withConnection(isReading: true) { (connection) throws(Failure) in
+        let rows = try connection.rows(
+          """
+          SELECT d.name, d.token, coalesce(p.bytes, 0), coalesce(e.bytes, 0)
+          FROM footlight.domain d JOIN footlight.part p ON p.generation = d.generation
+            LEFT JOIN (SELECT domain, sum(octet_length(entry))::bigint AS bytes FROM footlight.delta GROUP BY domain) e
+            ON e.domain = d.name
+          WHERE d.version > 0 ORDER BY d.name, p.part
+          """)
+        var sizes: [String: SharedSizes] = [:]
+        for row in 0..<rows.count {
+          let name = rows.text(row, 0)
+          let (token, bytes) = (Int(rows.int(row, 1)), PostgresIndex.size(rows.int(row, 2)))
+          var domain =
+            sizes[name]
+            ?? SharedSizes(token: token, files: [], deltas: PostgresIndex.size(rows.int(row, 3)))
+          domain.files.append(bytes)
+          sizes[name] = domain
+        }
+        return sizes
+      }
+    }
+
+    /// A size as the store tells it, within what can be: 1 TiB at most, so that no sum overflows.
+    private static func size(_ told: Int64) -> Int { Int(min(max(0, told), 1 << 40)) }
+
     package func state(of domain: String) throws(Failure) -> SharedDomain {
       try withConnection(isReading: true) { (connection) throws(Failure) in
         try connection.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") {

@@ -88,6 +88,30 @@
       #expect(all.output.split(separator: "\n").count == 120 && !all.talk.contains("not searched"))
     }
 
+    @Test func `a laptop keeps what fits into its disk, and everybody says what does not`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 2)
+      try team.addMachine("one", domains: 1, records: 20_000)
+      try team.addMachine("two", domains: 0)
+      #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
+      for wrong in ["20", "much", "-1GB", "0"] {
+        let refused = try team.run("footlight", ["pull", "--disk=\(wrong)"], on: "two")
+        #expect(refused.code == 2 && refused.talk.contains("--disk 500MB"), "\(refused.talk)")
+      }
+      for words in [["pull", "--disk", "1MB"], ["pull"]] {
+        let pulled = try team.run("footlight", words, on: "two")
+        #expect(pulled.code == 3 && pulled.talk.contains("store.room"), "\(pulled.talk)")
+        #expect(pulled.talk.contains("d0 was not pulled: it would take"), "\(pulled.talk)")
+      }
+      let found = try team.run("footlight", ["query", "--json", "title"], on: "two")
+      #expect(found.output.contains("\"total\":40,\"at_least\":true"), "\(found.output)")
+      #expect(found.output.contains("d0 was not searched: it does not fit"), "\(found.output)")
+      let all = try team.run("footlight", ["pull", "--disk", "none"], on: "two")
+      #expect(all.code == 0 && all.talk.isEmpty, "\(all.talk)")
+      let more = try team.run("footlight", ["query", "--ids", "-n", "50", "title"], on: "two")
+      #expect(!more.talk.contains("not searched") && more.output.contains("d0:"))
+    }
+
     @Test func `a machine that keeps a part syncs that part, and says what it passes over`() throws
     {
       let team = try Team()

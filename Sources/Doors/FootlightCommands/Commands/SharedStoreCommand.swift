@@ -16,11 +16,17 @@ extension Command {
 
       With --domain only these domains are kept, beside those that were named before; the others go from this machine, \
       and a search says that they were not searched. --all keeps all of them again.
+
+      With --disk no more is kept than fits. Domains that are here go before others, the smallest first, and of domains in \
+      shards come as many as there is room for. What does not fit is named, a search says that it was not searched, and \
+      the exit code is 3. A domain that has outgrown the room goes. While a new state comes, the one before it is still \
+      here: leave as much room again as the largest domain takes.
       """,
-    options: [.keptDomain, .keptShards, .keepAll, .follow, .store, .wait],
+    options: [.keptDomain, .keptShards, .keepAll, .keptDisk, .follow, .store, .wait],
     examples: [
       Example(line: "footlight pull", says: "once"),
       Example(line: "footlight pull --domain plants", says: "keep this domain alone"),
+      Example(line: "footlight pull --disk 20GB", says: "keep what fits into so much"),
       Example(line: "systemd-run --user footlight pull --follow", says: "in the background"),
     ], program: .store
   ) { (_, _) throws(Failure) in
@@ -77,6 +83,12 @@ extension CommandOption {
     "shards", .general, .text("RANGE") { $0.keptShards = $1 },
     "of domains in shards keep only these from now on, such as 0-3",
     detail: "Shards are numbered from 0. A search says which domains it has searched in part.")
+
+  static let keptDisk = CommandOption(
+    "disk", .general, .text("SIZE") { $0.keptDisk = $1 },
+    "keep no more than this from now on, such as 500MB or 20GB; 'none' ends it",
+    detail:
+      "It bounds the files of the domains and what was changed since. MB and GB count by 1000.")
 
   static let citus = CommandOption(
     "citus", .general, .none { $0.distributes = true },

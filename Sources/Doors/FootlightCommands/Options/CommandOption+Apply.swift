@@ -50,19 +50,22 @@ private func wholeNumber(_ text: String) -> Int? {
   return Int(text)
 }
 
-/// Reads a number of bytes: `1000`, `64K`, `256M`, `2G`, also `2GB` and `2GiB`, all by 1024.
-func byteCount(_ text: String) -> Int? {
+/// Reads a number of bytes: `1000`, `64K`, `256M`, `2G`, also `2GB` and `2GiB`, all by 1024; of disks all but the last by
+/// 1000.
+package func byteCount(_ text: String, thousand: Int = 1024) -> Int? {
   let digits = text.prefix(while: \.isASCIIDigit)
   guard let number = wholeNumber(String(digits)) else { return nil }
-  let shift: Int
-  switch text.dropFirst(digits.count).uppercased() {
-  case "", "B": shift = 0
-  case "K", "KB", "KIB": shift = 10
-  case "M", "MB", "MIB": shift = 20
-  case "G", "GB", "GIB": shift = 30
+  let unit = text.dropFirst(digits.count).uppercased()
+  let step = unit.hasSuffix("IB") ? 1024 : thousand
+  let factor: Int
+  switch unit {
+  case "", "B": factor = 1
+  case "K", "KB", "KIB": factor = step
+  case "M", "MB", "MIB": factor = step * step
+  case "G", "GB", "GIB": factor = step * step * step
   default: return nil
   }
-  let (size, overflows) = number.multipliedReportingOverflow(by: 1 << shift)
+  let (size, overflows) = number.multipliedReportingOverflow(by: factor)
   return overflows ? nil : size
 }
 

@@ -39,6 +39,7 @@ package struct Settings: Sendable, Equatable {
   package var keptDomains: [String] = []
   package var keepsAll = false
   package var keptShards: String?
+  package var keptDisk: String?
   package var distributes = false
   package var graceSeconds = 86_400
 

@@ -87,9 +87,10 @@ struct Searcher: Sendable {
       query: text, took: took, total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
       facets: question.facets.map { $0.answer(answer.facets) }, notes: notes)
-    // The shards that are not here may hold more.
+    // Shards and domains that are not here may hold more.
     told.isAtLeast =
       told.isAtLeast || state.domains.contains { !$0.isWhole && wanted.contains($0.name) }
+      || look.lacking.contains { $1.mayHideHits && question.selection.contains($0) }
     if options.countsDomains {
       for (place, count) in answer.counts { told.domainTotals[wanted[place]] = count }
     }

@@ -8,6 +8,7 @@ extension RoleChoice {
     let unique = profile.fields.filter { field in
       !field.isList && field.present == records.count && field.distinct.count == records.count
         && field.longest <= 200 && field.separator == nil && !field.isOfLanguages
+        && !isKindOfGeometry(field)
     }
     let named = unique.map { ($0, identifierScore($0)) }.max { $0.1 < $1.1 }
     // A number within a numbered whole is a better id than a name that happens to be unique.
@@ -146,7 +147,7 @@ extension RoleChoice {
   private mutating func combine() {
     var candidates = profile.fields.filter { field in
       !field.isList && field.mean <= 80 && profile.presence(field) >= 0.5 && !field.isBoolean
-        && !field.isAddress && field.separator == nil
+        && !field.isAddress && field.separator == nil && !isKindOfGeometry(field)
     }
     candidates.sort { combinationScore($0) > combinationScore($1) }
     candidates = Array(candidates.prefix(16))

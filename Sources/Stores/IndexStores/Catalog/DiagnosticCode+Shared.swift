@@ -30,6 +30,10 @@ extension DiagnosticCode {
   /// Remedy: look at the worker and start it again; a worker that is lost for good is replaced as docs/guide/citus.md
   /// says. What was pulled before is searched all the same, and all other domains are brought up to date.
   package static let storeAway = DiagnosticCode("store.away", .machine)
+  /// Something that was published does not fit into the room that this machine gives to its copy.
+  ///
+  /// Remedy: give more room with `footlight pull --disk SIZE`, or keep less with `--domain` and `--shards`.
+  package static let storeRoom = DiagnosticCode("store.room", .machine)
   /// The index of this workspace is a copy of a shared store's, and is not changed by itself.
   ///
   /// Remedy: change it through `footlight-store`, which `footlight sync` calls by itself.

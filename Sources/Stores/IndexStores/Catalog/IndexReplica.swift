@@ -32,18 +32,10 @@ package final class IndexReplica: Sendable {
     var retries = false
     /// The states of the last pull, and which domains it has kept.
     var pulled: (news: SharedNews, tokens: [String: Int], part: ReplicaState)?
-    /// The domains that are kept from the next pull on; nil where that stays as it is.
-    var keeping: Keeping?
-  }
-
-  /// Which domains a copy keeps.
-  package enum Keeping: Sendable, Hashable {
-    case all
-    /// Domains, or groups of them, beside those that are kept already, and of domains in shards only some of these.
-    case part(Set<String>, shards: ClosedRange<Int>?)
-
-    /// Domains, or groups of them, beside those that are kept already.
-    package static func also(_ names: Set<String>) -> Keeping { .part(names, shards: nil) }
+    /// What the last pull had no room for.
+    var crowded: [Diagnostic] = []
+    /// What is to be kept from the next pull on; nil where that stays as it is.
+    var keeping: CopyWish?
   }
 
   /// Joins a folder's workspace with a shared store.
@@ -64,18 +56,22 @@ package final class IndexReplica: Sendable {
     let broken = state.withLock { $0.broken[domain]?.token }
     guard present == token || toBuild && present == broken else {
       shared.letGo(domain)
-      throw Failure(
-        .storeMoved, "another machine has changed \(domain) since this one looked",
-        remedy: "run it again")
+      throw IndexReplica.moved(domain)
     }
     state.withLock { _ = $0.claims.insert(domain) }
   }
 
+  /// That another machine was faster.
+  static func moved(_ domain: String) -> Failure {
+    Failure(
+      .storeMoved, "another machine has changed \(domain) since this one looked",
+      remedy: "run it again")
+  }
+
   /// Refuses a domain that the copy does not keep.
   func checkKept(_ domain: String) throws(Failure) {
-    guard state.withLock({ $0.pulled?.part.keeps(domain) != false }) else {
-      throw ReplicaState.notKept(domain)
-    }
+    guard let part = state.withLock({ $0.pulled?.part }) else { return }
+    if let refusal = part.refusal(of: domain, nil) { throw refusal }
   }
 
   /// Gives the right to change a domain back, or that to change all.
@@ -136,11 +132,12 @@ package final class IndexReplica: Sendable {
   /// Remembers what was pulled.
   func notePull(
     _ news: SharedNews, _ tokens: [String: Int], _ broken: [String: BrokenDomain],
-    _ part: ReplicaState
+    _ part: ReplicaState, _ crowded: [Diagnostic]
   ) {
     state.withLock { state in
       state.pulled = (news, tokens, part)
       state.broken = broken
+      state.crowded = crowded
       state.retries = false
     }
   }
@@ -157,6 +154,9 @@ package final class IndexReplica: Sendable {
         }
       })
   }
+
+  /// What was not pulled last because it does not fit into the room that this machine gives.
+  package var crowded: [Diagnostic] { state.withLock { $0.crowded } }
 
   /// Whether there is something else than what was pulled last; what could not be brought counts when it is `retried`.
   ///
@@ -178,8 +178,8 @@ package final class IndexReplica: Sendable {
     return false
   }
 
-  /// Has the next pull keep these domains.
-  func keep(_ keeping: Keeping?) {
+  /// Has the next pull keep this.
+  func keep(_ keeping: CopyWish?) {
     guard let keeping else { return }
     state.withLock { $0.keeping = keeping }
   }
@@ -187,13 +187,7 @@ package final class IndexReplica: Sendable {
   /// The domains that the copy in a folder keeps, as far as it is known from it and from what was asked for.
   func part(inFolder path: String) throws(Failure) -> ReplicaState {
     var part = try ReplicaState.read(path)
-    switch state.withLock({ $0.keeping.take() }) {
-    case nil: break
-    case .all: part = ReplicaState()
-    case .part(let names, let shards):
-      if !names.isEmpty { part.kept = (part.kept ?? []).union(names) }
-      part.shards = shards ?? part.shards
-    }
+    if let wish = state.withLock({ $0.keeping.take() }) { part.apply(wish) }
     return part
   }
 

@@ -16,12 +16,26 @@ package struct ReplicaState: Sendable, Hashable {
     case partly
     /// The copy keeps it, and none of its shards.
     case noShard = "no-shard"
+    /// It does not fit into the room that the copy has.
+    case crowded
+    /// Only some of its shards fit into that room.
+    case squeezed
+
+    /// Whether a copy that keeps what it should keep would find more.
+    package var mayHideHits: Bool {
+      switch self {
+      case .leftOut, .old: false
+      case .away, .partly, .noShard, .crowded, .squeezed: true
+      }
+    }
   }
 
   /// The domains and groups that are kept; nil for all.
   package var kept: Set<String>?
   /// The shards that are kept of domains that have some; nil for all.
   package var shards: ClosedRange<Int>?
+  /// How many bytes the files and deltas of domains may take; nil where nothing is said.
+  package var disk: Int?
   /// The domains that are not here as they are published.
   package var lacking: [String: Lack] = [:]
 
@@ -42,7 +56,17 @@ package struct ReplicaState: Sendable, Hashable {
   ///
   /// The shards that are here decide, not what is lacking: of a domain that is away nothing else is known.
   package func refusal(of domain: String, _ stored: StoredDomain?) -> Failure? {
-    guard keeps(domain) else { return ReplicaState.notKept(domain) }
+    guard keeps(domain) else {
+      return Failure(
+        .storeCopy, "this machine keeps a part of the shared store, and not \(domain)",
+        remedy: "run `footlight pull --domain \(domain)`, which keeps it as well")
+    }
+    if lacking[domain] == .crowded {
+      return Failure(
+        .storeCopy,
+        "\(domain) does not fit into the room that this machine gives to the shared store",
+        remedy: "give it more with `footlight pull --disk SIZE`")
+    }
     return stored.flatMap { ReplicaState.refusal(of: $0) }
   }
 
@@ -52,14 +76,8 @@ package struct ReplicaState: Sendable, Hashable {
     let part = stored.files.isEmpty ? "none" : "some"
     return Failure(
       .storeCopy, "this machine keeps \(part) of the shards of \(stored.name)",
-      remedy: "run `footlight pull --all`, which fetches the others as well")
-  }
-
-  /// That the copy keeps other domains.
-  static func notKept(_ domain: String) -> Failure {
-    Failure(
-      .storeCopy, "this machine keeps a part of the shared store, and not \(domain)",
-      remedy: "run `footlight pull --domain \(domain)`, which keeps it as well")
+      remedy:
+        "run `footlight pull --all`, which fetches the others as well, or give room with --disk")
   }
 
   /// The state of a copy; that of a whole one where nothing is said.
@@ -75,6 +93,8 @@ package struct ReplicaState: Sendable, Hashable {
         state.kept = (state.kept ?? []).union([words[1]])
       } else if words[0] == "shards" {
         state.shards = ReplicaState.shards(words[1])
+      } else if words[0] == "disk" {
+        state.disk = Int(words[1]).flatMap { $0 >= 0 ? $0 : nil }
       } else if let lack = Lack(rawValue: words[0]) {
         state.lacking[words[1]] = lack
       }
@@ -98,6 +118,7 @@ package struct ReplicaState: Sendable, Hashable {
   func write(inFolder folder: String, _ files: FileOperations) throws(Failure) {
     var lines = (kept ?? []).sorted().map { "kept \($0)\n" }
     if let shards { lines.append("shards \(shards.lowerBound)-\(shards.upperBound)\n") }
+    if let disk { lines.append("disk \(disk)\n") }
     lines += lacking.sorted { $0.key < $1.key }.map { "\($0.value.rawValue) \($0.key)\n" }
     try files.replace(
       Path.join(folder, ReplicaState.fileNames[0]), with: ByteArena(lines.joined()),

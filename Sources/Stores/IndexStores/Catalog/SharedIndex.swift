@@ -15,6 +15,8 @@ package protocol SharedIndex: Sendable {
   func news() throws(Failure) -> SharedNews
   /// The token of the state of each domain that there is, or was.
   func tokens() throws(Failure) -> [String: Int]
+  /// How large the published states are.
+  func sizes() throws(Failure) -> [String: SharedSizes]
   /// A domain as it is published, from one read transaction.
   func state(of domain: String) throws(Failure) -> SharedDomain
   /// Calls `body` with each extent of a file from one on, in order.
@@ -85,6 +87,23 @@ package struct SharedNews: Sendable, Hashable {
   package init(identity: Int, token: Int) {
     self.identity = identity
     self.token = token
+  }
+}
+
+/// How much room the published state of a domain takes.
+package struct SharedSizes: Sendable, Hashable {
+  /// The token of the state.
+  package var token: Int
+  /// How many bytes its files have, in their order.
+  package var files: [Int]
+  /// How many bytes its deltas have.
+  package var deltas: Int
+
+  /// Describes a state.
+  package init(token: Int, files: [Int], deltas: Int) {
+    self.token = token
+    self.files = files
+    self.deltas = deltas
   }
 }
 

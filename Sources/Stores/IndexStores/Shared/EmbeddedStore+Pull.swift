@@ -15,7 +15,7 @@ extension EmbeddedStore {
   @discardableResult
   package func pull(
     _ patience: Patience = .none, retrying isRetried: Bool = true,
-    keeping: IndexReplica.Keeping? = nil
+    keeping: CopyWish? = nil
   ) throws(Failure) -> Bool {
     guard let replica else { return false }
     replica.keep(keeping)

@@ -20,18 +20,21 @@ extension IndexReplica {
     let published = try shared.tokens()
     let before = try ReplicaState.read(folder.path)
     var part = try part(inFolder: folder.path)
+    var kept = try plan(part, catalog)
     // Damaged domains are fetched again, and those of which other shards are kept now.
     for domain in try catalog.domains() {
-      let isAsKept = domain.shards.enumerated().allSatisfy { $1.isHere == part.keeps(shard: $0) }
+      let isAsKept = domain.shards.enumerated().allSatisfy {
+        $1.isHere == kept.keeps($0, of: domain.name)
+      }
       let isSound = try isSound(domain, folder)
       if !isAsKept || !isSound { known[domain.name] = nil }
     }
-    let present = published.filter { part.keeps($0.key) }
+    var present = published.filter { kept.keeps($0.key) }
     // Said before anything goes or comes: killed in between, the next pull goes on with it.
-    if part.kept != before.kept || part.shards != before.shards {
-      try part.write(inFolder: folder.path, folder.files)
-    }
+    if !part.wishesSame(as: before) { try part.write(inFolder: folder.path, folder.files) }
     try catalog.adopt(identity)
+    // First, so that there is room for what comes.
+    try forget(catalog, folder, isBounded: part.disk != nil) { present[$0] == nil }
     var broken: [String: BrokenDomain] = [:]
     for (domain, token) in present.sorted(by: { $0.key.precedesInBytes($1.key) })
     where known[domain] != token {
@@ -41,32 +44,60 @@ extension IndexReplica {
       }
       var files: Set<Int> = []
       do throws(Failure) {
-        try pull(domain, part, into: catalog, folder, &files)
+        try pull(domain, &kept, into: catalog, folder, &files)
       } catch {
         // The others are fine, and a build can take its place.
         guard error.concerns(IndexReplica.brokenCodes) else { throw error }
         broken[domain] = BrokenDomain(token: token, failure: error, files: files)
       }
     }
-    for domain in try catalog.domains() where present[domain.name] == nil {
-      try catalog.forget(domain.name, token: nil)
-    }
-    let domains = try catalog.domains()
-    let here = Set(domains.map(\.name))
+    // What has grown meanwhile may fit no longer.
+    present = present.filter { kept.keeps($0.key) }
+    try forget(catalog, folder, isBounded: part.disk != nil) { present[$0] == nil }
+    let here = Dictionary(try catalog.domains().map { ($0.name, $0) }) { first, _ in first }
     part.lacking = published.keys.reduce(into: [:]) { lacking, name in
-      if present[name] == nil {
-        lacking[name] = .leftOut
-      } else if broken[name] != nil {
-        lacking[name] = here.contains(name) ? .old : .away
+      if broken[name] != nil, kept.keeps(name) {
+        lacking[name] = here[name] == nil ? .away : .old
+      } else {
+        lacking[name] = kept.lack(
+          of: name, isWhole: here[name]?.isWhole ?? true,
+          hasFiles: here[name]?.files.isEmpty == false)
       }
-    }
-    for domain in domains where !domain.isWhole && part.lacking[domain.name] == nil {
-      part.lacking[domain.name] = domain.files.isEmpty ? .noShard : .partly
     }
     if part != before { try part.write(inFolder: folder.path, folder.files) }
     let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }
-    notePull(news, tokens, broken, part)
+      .merging(kept.crowdedOut) { here, _ in here }
+    notePull(news, tokens, broken, part, kept.diagnostics)
     ReplicaAge.notePull(folder)
+  }
+
+  /// What of the store is kept: all that is wanted, or what of it fits.
+  private func plan(
+    _ part: ReplicaState, _ catalog: borrowing Catalog
+  ) throws(Failure) -> KeptFiles {
+    guard let bound = part.disk else { return KeptFiles(part) }
+    return KeptFiles(part, within: bound, try shared.sizes(), here: try catalog.domains())
+  }
+
+  /// Forgets domains; where room is scarce their files go at once.
+  private func forget(
+    _ catalog: borrowing Catalog, _ folder: IndexFolder, isBounded: Bool,
+    where isGone: (String) -> Bool
+  ) throws(Failure) {
+    for domain in try catalog.domains() where isGone(domain.name) {
+      try catalog.forget(domain.name, token: nil)
+      if isBounded { try delete(Set(domain.files), catalog, folder) }
+    }
+  }
+
+  /// Deletes files that the catalog names no longer.
+  private func delete(
+    _ files: Set<GenerationFile>, _ catalog: borrowing Catalog, _ folder: IndexFolder
+  ) throws(Failure) {
+    guard !files.isEmpty else { return }
+    // A commit that failed at its very end can come back to life; one that follows it puts an end to that.
+    try catalog.recordTidying()
+    for file in files { try folder.delete(file) }
   }
 
   /// The codes of a domain in the store that cannot be used, while all else can.
@@ -86,15 +117,22 @@ extension IndexReplica {
   }
 
   private func pull(
-    _ domain: String, _ part: ReplicaState, into catalog: borrowing Catalog,
+    _ domain: String, _ kept: inout KeptFiles, into catalog: borrowing Catalog,
     _ folder: IndexFolder, _ files: inout Set<Int>
   ) throws(Failure) {
     guard IndexReplica.canBeDeclared(domain) else { throw CatalogRow.senseless }
     for look in 1... {
       let state = try shared.state(of: domain)
       files = Set(state.files.map(\.number))
+      // Something else than what was planned for was published meanwhile.
+      if !kept.isPlanned(state) {
+        guard look < IndexReplica.mostLooks else { throw IndexReplica.moved(domain) }
+        kept = try plan(kept.part, catalog)
+        guard kept.keeps(domain) else { return }
+        guard kept.isPlanned(state) else { continue }
+      }
       do throws(Failure) {
-        return try apply(state, part, to: catalog, folder)
+        return try apply(state, kept, to: catalog, folder)
       } catch {
         // The named file was replaced and swept away while the row was read.
         guard error.concerns([.storeMissing]), look < IndexReplica.mostLooks else { throw error }
@@ -118,7 +156,7 @@ extension IndexReplica {
   }
 
   private func apply(
-    _ state: SharedDomain, _ part: ReplicaState, to catalog: borrowing Catalog,
+    _ state: SharedDomain, _ keeping: KeptFiles, to catalog: borrowing Catalog,
     _ folder: IndexFolder
   ) throws(Failure) {
     guard let generation = state.files.map(\.number).max() else {
@@ -127,7 +165,7 @@ extension IndexReplica {
     }
     let before = try catalog.sharedRows(of: state.name)
     var row = try CatalogRow(state.row)
-    let files = try settleFiles(of: state, part, in: &row)
+    let files = try settleFiles(of: state, keeping, in: &row)
     // Those that were pulled already are compared where something is wrong with them, and left alone where not.
     var here: Set<Int> = []
     if let present = try catalog.domains().first(where: { $0.name == state.name }),
@@ -180,13 +218,18 @@ extension IndexReplica {
       row.settleCounts("sequence", "first_seen", "attempts", "tried_at", "retry_at")
       return row
     }
+    let earlier = try catalog.domains().first { $0.name == state.name }?.files ?? []
     try catalog.replace(with: state, row, keeping: kept, adding: deltas, journal: journal)
+    if keeping.part.disk != nil {
+      let present = try catalog.domains().first { $0.name == state.name }?.files ?? []
+      try delete(Set(earlier).subtracting(present), catalog, folder)
+    }
   }
 
   /// The files of a domain that the copy keeps; the row has to name those that the store has, and is told which of them
   /// are not kept.
   private func settleFiles(
-    of state: SharedDomain, _ part: ReplicaState, in row: inout CatalogRow
+    of state: SharedDomain, _ kept: KeptFiles, in row: inout CatalogRow
   ) throws(Failure) -> [SharedFile] {
     guard var shards = row.shards else { throw CatalogRow.senseless }
     if state.files.count == 1, shards.isEmpty { return state.files }
@@ -194,7 +237,9 @@ extension IndexReplica {
       shards.map(\.generation) == state.files.map(\.number),
       shards.map(\.bytes) == state.files.map(\.bytes), shards.allSatisfy(\.isHere)
     else { throw CatalogRow.senseless }
-    for place in shards.indices where !part.keeps(shard: place) { shards[place].bytes = 0 }
+    for place in shards.indices where !kept.keeps(place, of: state.name) {
+      shards[place].bytes = 0
+    }
     row["shards"] = .bytes(StoredPart.encoded(shards))
     return zip(state.files, shards).filter { $1.isHere }.map(\.0)
   }

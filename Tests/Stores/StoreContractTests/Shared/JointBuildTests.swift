@@ -263,7 +263,7 @@
         let names = (0..<5_000).map { "name \($0)" }
         item.set(
           Item(id: "x\(number)", title: "Many names", aliases: names), record: UInt32(number + 1))
-        #expect(worker.add(item)?.code == "item.too-many-names")
+        #expect(worker.add(item)?.code.name == "item.too-many-names")
       }
     }
 

@@ -84,6 +84,40 @@
     }
   }
 
+  extension CopyWish {
+    /// All domains and shards again.
+    static var all: CopyWish {
+      var wish = CopyWish()
+      wish.isAll = true
+      return wish
+    }
+
+    /// The room on the disk alone.
+    static func disk(_ bytes: Int) -> CopyWish {
+      var wish = CopyWish()
+      wish.disk = .atMost(bytes)
+      return wish
+    }
+
+    /// No bound any more.
+    static var unbounded: CopyWish {
+      var wish = CopyWish()
+      wish.disk = .unbounded
+      return wish
+    }
+
+    /// Domains, or groups of them, and of domains in shards some.
+    static func part(_ domains: Set<String>, shards: ClosedRange<Int>?) -> CopyWish {
+      var wish = CopyWish()
+      wish.domains = domains
+      wish.shards = shards
+      return wish
+    }
+
+    /// Domains, or groups of them, beside those that are kept already.
+    static func also(_ domains: Set<String>) -> CopyWish { part(domains, shards: nil) }
+  }
+
   /// Some items, whose texts differ by `edition`.
   func someItems(_ count: Int, edition: Int = 1) -> [Item] {
     (0..<count).map { number in

@@ -1,0 +1,108 @@
+import FootlightDiagnostics
+import FootlightPlatform
+
+/// The files of the shared store that a copy keeps: those that a person wants, as far as there is room for them.
+struct KeptFiles: Sendable {
+  /// What a person wants.
+  let part: ReplicaState
+  /// The sizes by which it was planned, where there is a bound.
+  private var sizes: [String: SharedSizes]?
+  /// The places of the files that fit, of the domains that do not fit whole.
+  private var fitting: [String: Set<Int>] = [:]
+  /// The places of those that do not.
+  private var crowded: [String: [Int]] = [:]
+  /// How many bytes of the room are left.
+  private var free = 0
+
+  /// All that a person wants.
+  init(_ part: ReplicaState) { self.part = part }
+
+  /// What fits into a room of so many bytes.
+  ///
+  /// A file that is here comes before all that are not, so that nothing goes for the sake of something else; then those
+  /// of the smallest domains come first, so that most domains are whole. One that does not fit is passed over, and
+  /// smaller ones after it are taken.
+  init(
+    _ part: ReplicaState, within bound: Int, _ sizes: [String: SharedSizes], here: [StoredDomain]
+  ) {
+    self.part = part
+    self.sizes = sizes
+    free = bound
+    let present = Dictionary(here.map { ($0.name, $0.parts) }) { first, _ in first }
+    let wanted = sizes.filter { part.keeps($0.key) }.map { name, sizes in
+      let places = sizes.files.indices.filter { sizes.files.count == 1 || part.keeps(shard: $0) }
+      return (name, sizes, places, bytes: places.reduce(0) { $0 + sizes.files[$1] })
+    }.sorted { $0.bytes != $1.bytes ? $0.bytes < $1.bytes : $0.0.precedesInBytes($1.0) }
+    var begun: Set<String> = []
+    for takesWhatIsHere in [true, false] {
+      for (name, sizes, places, _) in wanted {
+        let parts = present[name] ?? []
+        for place in places {
+          let isHere =
+            parts.count == sizes.files.count
+            ? parts[place].isHere : parts.contains(where: \.isHere)
+          guard isHere == takesWhatIsHere else { continue }
+          // Deltas belong to the whole domain, however many of its files are here.
+          let cost = sizes.files[place] + (begun.contains(name) ? 0 : sizes.deltas)
+          if cost <= free {
+            free -= cost
+            begun.insert(name)
+            fitting[name, default: []].insert(place)
+          } else {
+            crowded[name, default: []].append(place)
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a domain, or something of it, is kept.
+  func keeps(_ domain: String) -> Bool {
+    part.keeps(domain) && (crowded[domain] == nil || fitting[domain] != nil)
+  }
+
+  /// Whether a shard of a domain is kept.
+  func keeps(_ shard: Int, of domain: String) -> Bool {
+    part.keeps(shard: shard) && crowded[domain]?.contains(shard) != true
+  }
+
+  /// Whether this state of a domain is the one that was planned for.
+  func isPlanned(_ state: SharedDomain) -> Bool {
+    guard let sizes else { return true }
+    return sizes[state.name]?.token == state.token || state.files.isEmpty
+  }
+
+  /// The tokens of the states of domains for which there is no room.
+  var crowdedOut: [String: Int] {
+    (sizes ?? [:]).filter { part.keeps($0.key) && !keeps($0.key) }.mapValues(\.token)
+  }
+
+  /// Why something of a domain is not here.
+  func lack(of domain: String, isWhole: Bool, hasFiles: Bool) -> ReplicaState.Lack? {
+    if !part.keeps(domain) { return .leftOut }
+    if !keeps(domain) { return .crowded }
+    if isWhole { return nil }
+    if crowded[domain] != nil { return .squeezed }
+    return hasFiles ? .partly : .noShard
+  }
+
+  /// What does not fit, domain by domain.
+  var diagnostics: [Diagnostic] {
+    guard let bound = part.disk, let sizes else { return [] }
+    return crowded.sorted { $0.key.precedesInBytes($1.key) }.map { name, places in
+      let domain = sizes[name] ?? SharedSizes(token: 0, files: [], deltas: 0)
+      let deltas = keeps(name) ? 0 : domain.deltas
+      let bytes = places.reduce(deltas) { $0 + domain.files[$1] }
+      let shards = "\(Quantity.ranges(places.sorted(), of: "shard")) of \(domain.files.count)"
+      let needed =
+        "\(Quantity.bytes(bytes)) more, and of \(Quantity.bytes(bound)) \(Quantity.bytes(free)) are free"
+      return Diagnostic(
+        .storeRoom,
+        keeps(name)
+          ? "\(name) was not pulled whole: \(shards) would take \(needed)"
+          : "\(name) was not pulled: it would take \(needed)",
+        remedy: "give it more room with `footlight pull --disk SIZE`, or keep less with --domain",
+        severity: .warning)
+    }
+  }
+}
