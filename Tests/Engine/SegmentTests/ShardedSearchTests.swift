@@ -63,6 +63,28 @@ import Testing
     }
   }
 
+  @Test func `a count that fits is exact in a shard where the cheapest list is not the shortest`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    // A prefix of five hundred words, each with a list of its own: dearer than the longer list of the other word.
+    let few = (0..<12_000).map { number in
+      let (row, place) = number.quotientAndRemainder(dividingBy: 40)
+      return StoredItem.item(
+        "a\(number)", "other", body: place < 7 ? "cedar fir\((7 * row + place) % 500)" : "cedar")
+    }
+    let many = (0..<17_000).map { StoredItem.item("b\($0)", "cedar firs") }
+    let shards = try [few, many].enumerated().map { number, items in
+      SearchedSegment(
+        domain: "d",
+        stored: try ItemFile(itemsABatch: 4_000).generation(
+          of: items, at: folder.path("\(number).sqlite")))
+    }
+    let answer = try search(SearchRequest(query: Query("cedar fir"), now: 0), in: shards)
+    #expect(!answer.isAtLeast)
+    #expect(answer.total == 19_100)
+  }
+
   @Test
   func
     `the work of a count is divided as postings are, and fits in shards where it fits in one file`()

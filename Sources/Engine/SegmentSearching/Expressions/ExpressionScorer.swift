@@ -8,7 +8,8 @@ import SegmentFiles
 /// when that is more.
 package final class ExpressionScorer {
   private struct Leaf {
-    var documents: Bitmap
+    /// The documents that satisfy it; nil where its lists tell.
+    var documents: Bitmap?
     /// The lists of its words; of a phrase also those of the form of names.
     var forms: [[Source]] = []
     /// With typos: for each word its ways to be there, those with fewer typos first.
@@ -65,7 +66,8 @@ package final class ExpressionScorer {
     takesTypos = false
     self.tellsAll = tellsAll
     for word in words {
-      try add(.words([word], field: nil), [[word]], reader, onlyNames, statistics)
+      let form = try lists(of: [word], reader, onlyNames, statistics)
+      if tellsAll || !form.isEmpty { leaves.append(Leaf(forms: [form])) }
     }
   }
 
@@ -126,7 +128,8 @@ package final class ExpressionScorer {
     _ words: [Int], _ field: Field?, _ reader: ExpressionReader, _ onlyNames: Bool,
     _ statistics: Statistics
   ) throws(Failure) {
-    var leaf = Leaf(documents: Bitmap(all: reader.query.stored.header.items))
+    var documents = Bitmap(all: reader.query.stored.header.items)
+    var all: [[Way]] = []
     for word in words {
       let sets = try reader.fuzzyDocuments(word, field, onlyNames: onlyNames)
       var ways: [Way] = []
@@ -138,10 +141,10 @@ package final class ExpressionScorer {
             sources: try lists(of: levels[set.level], reader, onlyNames, statistics), asked: word,
             typos: TypoLevel.typos(set.level)))
       }
-      if let last = sets.last { leaf.documents.formIntersection(last.documents) }
-      leaf.ways.append(ways)
+      if let last = sets.last { documents.formIntersection(last.documents) }
+      all.append(ways)
     }
-    leaves.append(leaf)
+    leaves.append(Leaf(documents: documents, ways: all))
   }
 
   /// The score of a document that is not below the last one.
@@ -162,7 +165,7 @@ package final class ExpressionScorer {
   private func forEachContribution(
     _ document: UInt32, _ body: (Contribution) -> Void
   ) throws(Failure) {
-    for leaf in leaves where leaf.documents[Int(document)] {
+    for leaf in leaves where leaf.documents?[Int(document)] ?? true {
       for source in try bestForm(leaf.forms, document) {
         guard try source.list.advance(to: document) == document else { continue }
         body(

@@ -4,14 +4,15 @@ import TextAnalysis
 
 /// Looks whether some document of a segment may hold the pieces of a parted word side by side.
 ///
-/// The shortest list leads and the others gallop to its documents, of which each is verified; where many hold all pieces,
-/// it is taken for granted. Stop words have no postings in long texts, so they are verified alone.
+/// The shortest list leads and the others gallop to its documents, of which each is verified. Where the first ones do not
+/// tell, it is taken for granted if the list may be read to its end; of very common pieces, which stand nowhere side by side
+/// among so many, nobody has made the word. Stop words have no postings in long texts, so they are verified alone.
 struct PieceSearch {
   private let query: SegmentQuery
   private let lists: [ListCursor]
   private let verifier: PhraseVerifier
 
-  /// So many documents are verified, and so many postings passed, before it is taken for granted.
+  /// So many documents are verified, and so many postings passed.
   private static let mostVerified = 64
   private static let mostPassed = 4_096
 
@@ -58,10 +59,10 @@ struct PieceSearch {
       if isInAll, !query.isHidden(document) {
         if try verifier.holds(document) { return true }
         verified += 1
-        guard verified < PieceSearch.mostVerified else { return true }
+        guard verified < PieceSearch.mostVerified else { break }
       }
       try lead.advance()
     }
-    return true
+    return lead.count <= PostingCost.mostCounted
   }
 }

@@ -148,7 +148,7 @@ extension PostingLists {
     // A prefix leads only when all its lists are cheaper to read than another word's one.
     let costs = words.map { cost($0, onlyNames: onlyNames) }
     let wide = words.map {
-      purpose != .count && sizes.count > 1 && isWidePrefix($0, onlyNames: onlyNames)
+      purpose != .count && sizes.count > 1 && isWidePrefix($0, onlyNames: onlyNames, for: purpose)
     }
     let order = words.indices.sorted {
       wide[$0] != wide[$1] ? wide[$1] : costs[$0] < costs[$1]

@@ -63,11 +63,14 @@ package struct PostingLists {
   }
 
   /// Whether a word is a prefix with so many postings that it does not lead.
-  func isWidePrefix(_ word: Int, onlyNames: Bool) -> Bool {
+  func isWidePrefix(_ word: Int, onlyNames: Bool, for purpose: WordPurpose) -> Bool {
     guard let (range, inNames) = prefix(word, onlyNames: onlyNames), range.count > 1 else {
       return false
     }
-    return (inNames ? range.inNames : range.documents) > query.scratch.share.mostLeading
+    let share = query.scratch.share
+    let most =
+      purpose == .boundedCount ? min(share.mostCounted, share.mostLeading) : share.mostLeading
+    return (inNames ? range.inNames : range.documents) > most
   }
 
   /// The list of a word as a whole, to be walked.

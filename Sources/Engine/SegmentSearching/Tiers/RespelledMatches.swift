@@ -18,7 +18,7 @@ final class RespelledMatches {
     level = respelling.level
     var hits = SegmentHits(query)
     try hits.findNames(statistics)
-    let matches = try SegmentMatches(hits, .words, [], statistics)
+    let matches = try SegmentMatches(hits, .words, [], statistics, isRanked: false)
     self.matches = matches
     var tiers: [SegmentMatches.Tier] = []
     var exact = Bitmap(size: query.stored.header.items)

@@ -159,7 +159,7 @@ package struct SegmentHits {
     respelled = found
     var taken = top.documents(and: named)
     var pace = SearchPace(query.plan.request)
-    for there in RespelledMatches.inOrder(found) {
+    for there in RespelledMatches.inOrder(found) where there.tier.documents.count > 0 {
       let matches = found[there.place]
       let score = try matches.score(tier: there.tier.tier, tellsAll: false)
       try there.tier.documents.forEach { (document) throws(Failure) in

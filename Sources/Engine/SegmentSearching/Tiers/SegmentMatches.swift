@@ -39,8 +39,10 @@ package final class SegmentMatches {
   /// - Parameters:
   ///   - hits: what names have found, where the request is plain words.
   ///   - runs: the names of the segment that stand in the query.
+  ///   - isRanked: whether the best of its words are wanted, and not only all.
   init(
-    _ hits: SegmentHits, _ kind: Kind, _ runs: [NamedRun], _ statistics: Statistics
+    _ hits: SegmentHits, _ kind: Kind, _ runs: [NamedRun], _ statistics: Statistics,
+    isRanked: Bool = true
   ) throws(Failure) {
     self.hits = hits
     let query = hits.query
@@ -57,7 +59,7 @@ package final class SegmentMatches {
         add(try reader.documents(reduced, onlyNames: onlyNames), tier: tier)
       }
     case .words:
-      _ = try self.hits.findStrict(statistics, runs)
+      if isRanked { _ = try self.hits.findStrict(statistics, runs) }
       try addWords()
     }
   }

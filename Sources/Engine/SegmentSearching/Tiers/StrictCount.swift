@@ -218,8 +218,8 @@ struct StrictCount {
       words, onlyNames: false, Statistics.counting(query.plan),
       for: fits ? .count : .boundedCount)
     guard let conjunction else { return false }
-    // A count that cannot be exact should at least be quick.
-    let most = conjunction.isPartial ? query.scratch.share.sample : budget.lead
+    // A count that cannot be exact should at least be quick; one whose lists may all be read goes through all of one.
+    let most = conjunction.isPartial ? query.scratch.share.sample : fits ? .max : budget.lead
     let hidden = query.hidden
     let isCut = try conjunction.forEachDocument(atMost: most, query.plan.request) { document, _ in
       if hidden?[Int(document)] != true { seen.insert(document) }
