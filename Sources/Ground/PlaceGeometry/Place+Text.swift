@@ -29,7 +29,7 @@ extension Place {
       if written.last != ")" { return nil }
       // The numbers of KML are parted by commas, and a third one is a height, as that of `POINT Z`.
       let numbers = written.drop { $0 != "(" }.dropFirst().dropLast()
-        .split { $0 == "," || $0 == " " }
+        .split { $0 == "," || $0.isWhitespace }
       if numbers.count == 3 { written = numbers.prefix(2).joined(separator: " ") }
     }
     written = String(decoding: Place.trimmed(Array(written.utf8)[...]), as: UTF8.self)

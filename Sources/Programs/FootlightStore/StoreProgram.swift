@@ -113,7 +113,7 @@
       return crowded.isEmpty ? .done : .machine
     }
 
-    /// What a person wants to keep from now on; nil where that stays as it is.
+    /// The part of the store that a person wants to keep from now on; nil where that stays as it is.
     private static func keeping(
       _ settings: Settings, _ shared: PostgresIndex
     ) throws(Failure) -> CopyWish? {

@@ -50,18 +50,28 @@ import Testing
     }
   }
 
-  @Test(arguments: [Faults.Kind.failure, .diskStaysFull], [false, true])
+  /// How many words of its own an item has, and how many threads write: of many words the threads share the merge, too.
+  private static let sizes = [(0, 1), (0, 1), (250, 1), (250, 1), (500, 2), (500, 3)]
+
+  @Test(
+    arguments: zip(
+      [Faults.Kind.failure, .diskStaysFull, .failure, .diskStaysFull, .failure, .diskStaysFull],
+      sizes))
   func `a rebuild that is refused a step fails as a whole or not at all`(
-    kind: Faults.Kind, isSpilled: Bool
+    kind: Faults.Kind, size: (words: Int, threads: Int)
   ) async throws {
-    let work = try Subject(isSpilled: isSpilled)
+    let work = try Subject(wordsOfItem: size.words, threads: size.threads)
     let isFull = kind == .diskStaysFull
     for step in try await work.steps() {
       let generation = try work.change()
       await #expect(processExitsWith: .success, "step \(step)") {
-        [path = work.folder.path as String, step = step as Int, isFull = isFull as Bool] in
+        [
+          path = work.folder.path as String, step = step as Int, isFull = isFull as Bool,
+          threads = size.threads as Int
+        ] in
         do {
-          try Subject.rebuild(path, Faults(at: step, isFull ? .diskStaysFull : .failure))
+          let faults = Faults(at: step, isFull ? .diskStaysFull : .failure)
+          try Subject.rebuild(path, faults, threads: threads)
         } catch {
           // A refused step is the machine's doing.
           let code = (error as? Failure)?.exitCode
@@ -71,36 +81,7 @@ import Testing
           }
         }
       }
-      try work.check(generation, "refused at step \(step)")
-    }
-  }
-
-  @Test(arguments: zip([Faults.Kind.failure, .diskStaysFull], [2, 3]))
-  func `a rebuild on several threads that is refused a step fails as a whole or not at all`(
-    kind: Faults.Kind, threads: Int
-  ) async throws {
-    // So many words that the threads also share the merge.
-    let work = try Subject(wordsOfItem: 500, threads: threads)
-    let isFull = kind == .diskStaysFull
-    for step in try await work.steps() {
-      let generation = try work.change()
-      await #expect(processExitsWith: .success, "step \(step)") {
-        [
-          path = work.folder.path as String, step = step as Int, isFull = isFull as Bool,
-          threads = threads as Int
-        ] in
-        do {
-          let faults = Faults(at: step, isFull ? .diskStaysFull : .failure)
-          try Subject.rebuild(path, faults, threads: threads)
-        } catch {
-          let code = (error as? Failure)?.exitCode
-          if code != 3 {
-            print("exit code \(code ?? -1): \(error)")
-            exit(9)
-          }
-        }
-      }
-      try work.check(generation, "refused at step \(step) with \(threads) threads")
+      try work.check(generation, "refused at step \(step) with \(size.threads) threads")
     }
   }
 

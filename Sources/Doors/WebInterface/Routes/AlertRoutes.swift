@@ -64,11 +64,12 @@ enum AlertRoutes {
   private static let stream = "text/event-stream; charset=utf-8"
   private static let atom = "application/atom+xml; charset=utf-8"
 
-  /// The name of the search that is asked for.
+  /// The name of the search that is asked for; nil for all.
   ///
   /// Nobody is told whether there is one of that name: a key that reaches none of its domains would learn of it.
   private static func wanted(_ call: Call) -> String? {
-    call.arguments["q"].map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
+    guard let name = call.arguments["q"], !name.isEmpty else { return nil }
+    return name.hasPrefix("@") ? String(name.dropFirst()) : name
   }
 
   /// The first alerts after one that the reader may see.

@@ -41,7 +41,6 @@ package struct FrequentCodes: Sendable {
   }
 
   /// The bits that a number has.
-  @inlinable
   package static func size(_ number: UInt32) -> Int {
     UInt32.bitWidth - number.leadingZeroBitCount
   }

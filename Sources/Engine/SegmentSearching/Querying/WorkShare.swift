@@ -2,9 +2,9 @@ import SegmentFiles
 
 /// A segment's share of the work that a query over its domain is worth.
 ///
-/// A domain in shards costs no more than as one file, and is counted to the end where it would be there: what may be read
-/// to count is divided among its segments as the postings of the query's words are, and what tells wide prefixes from
-/// others as their items are.
+/// A domain in shards costs about as much as one file, and is counted to the end where that would be: the postings that may
+/// be read to count are divided among its segments as those of the query's words are, and the limits that tell wide
+/// prefixes from others as their items are.
 struct WorkShare {
   /// How many postings are read for a count at most; beyond that it is a lower bound.
   private(set) var mostCounted = PostingCost.mostCounted
@@ -31,19 +31,16 @@ struct WorkShare {
       query.foundWords.reduce(0) { $0 + query.lists.cost($1, onlyNames: false) }
     }
     let leads = queries.map { query in
-      query.foundWords.reduce(Int.max / 2) {
-        min($0, query.lists.size($1, onlyNames: false))
-      }
+      query.foundWords.map { query.lists.size($0, onlyNames: false) }.min() ?? 0
     }
     let cost = max(1, costs.reduce(0, +))
-    let lead = max(1, leads.reduce(0, &+))
+    let lead = max(1, leads.reduce(0, +))
     let items = max(1, queries.reduce(0) { $0 + $1.stored.header.items })
     for (query, (own, led)) in zip(queries, zip(costs, leads)) {
       let ownItems = query.stored.header.items
       var share = WorkShare()
       share.mostCounted = max(least, share.mostCounted * own / cost)
-      share.mostLed = max(
-        share.mostCounted, min(share.mostLed, share.mostLed * min(led, lead) / lead))
+      share.mostLed = max(least, share.mostLed * led / lead)
       share.sample = max(share.sample / 16, share.sample * own / cost)
       share.mostLeading = max(least, share.mostLeading * ownItems / items)
       share.mostUnited = max(least, share.mostUnited * ownItems / items)

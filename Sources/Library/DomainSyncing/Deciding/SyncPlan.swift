@@ -17,7 +17,7 @@ package struct SyncPlan: Sendable {
     package var decision: Result<Decision, Failure>
     /// The facts that rebuild nothing, such as the label, where they have to be stored anew.
     var restamped: DomainFacts?
-    /// What is told to who names the domain, where it is left out.
+    /// The refusal for whoever names the domain, where it is left out.
     var refusal: Failure?
   }
 

@@ -35,7 +35,7 @@ extension Library {
   @discardableResult
   public func forgetQueries(_ texts: [String] = []) throws(Failure) -> Int {
     try writeQueries()
-    // What was counted while there was another attribute, or by another version, is found as it is listed.
+    // A query that was counted while there was another attribute, or by another version, is found as it is listed.
     let meant = Set(texts.flatMap { [$0, CountedText.typed($0), counted($0)] })
     let count = try userData.forgetQueries(texts.isEmpty ? nil : meant.sorted())
     if count > 0 { try userData.forgetInBackup() }

@@ -20,10 +20,10 @@ extension RoleChoice {
     "longitude", "lon", "lng", "long", "x", "longitud", "longitudine", "längengrad", "laengengrad",
     "länge", "laenge", "lengtegraad",
   ]
-  /// Those of them that any measurement may be called: width and length, for one.
-  private static let vague: Set<String> = ["x", "y", "breite", "länge", "laenge"]
   /// Those that any thing has, wherever it is: parcels have a width, a length and a postcode.
   private static let measures: Set<String> = ["breite", "länge", "laenge"]
+  /// Those that any measurement may be called.
+  private static let vague = measures.union(["x", "y"])
   /// Words of a name under which no measurement is anything but degrees.
   private static let systems: Set<String> = [
     "geo", "gps", "wgs84", "koordinate", "koordinaten", "coordinate", "coordinates", "coord",
@@ -48,10 +48,9 @@ extension RoleChoice {
   private static let subjects: Set<String> = [
     "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "koordinate",
     "koordinaten", "location", "locations", "place", "places", "city", "cities", "town", "towns",
-    "village", "villages", "country",
-    "countries", "island", "islands", "station", "stations", "airport", "airports", "street",
-    "elevation", "ort", "orte", "stadt", "gemeinde", "haltestelle", "bahnhof", "adresse", "plz",
-    "straße", "strasse",
+    "village", "villages", "country", "countries", "island", "islands", "station", "stations",
+    "airport", "airports", "street", "elevation", "ort", "orte", "stadt", "gemeinde",
+    "haltestelle", "bahnhof", "adresse", "plz", "straße", "strasse",
   ]
 
   /// Whether the name of the file, or of a column, speaks of places.

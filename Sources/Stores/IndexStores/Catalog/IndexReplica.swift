@@ -32,9 +32,9 @@ package final class IndexReplica: Sendable {
     var retries = false
     /// The states of the last pull, and which domains it has kept.
     var pulled: (news: SharedNews, tokens: [String: Int], part: ReplicaState)?
-    /// What the last pull had no room for.
+    /// The domains and shards for which the last pull had no room.
     var crowded: [Diagnostic] = []
-    /// What is to be kept from the next pull on; nil where that stays as it is.
+    /// The part to keep from the next pull on; nil where that stays as it is.
     var keeping: CopyWish?
   }
 
@@ -155,7 +155,7 @@ package final class IndexReplica: Sendable {
       })
   }
 
-  /// What was not pulled last because it does not fit into the room that this machine gives.
+  /// The domains and shards that were not pulled last, since they do not fit into the room that this machine gives.
   package var crowded: [Diagnostic] { state.withLock { $0.crowded } }
 
   /// Whether there is something else than what was pulled last; what could not be brought counts when it is `retried`.

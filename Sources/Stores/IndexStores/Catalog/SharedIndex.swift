@@ -11,7 +11,7 @@ package import FootlightPlatform
 /// Tokens are random and digests those of the contents, since a store can go back: after a restored backup, or with
 /// a standby that lacked the last changes, whatever is counted is given out a second time.
 package protocol SharedIndex: Sendable {
-  /// What tells in one row whether anything was published.
+  /// One row that tells whether anything was published.
   func news() throws(Failure) -> SharedNews
   /// The token of the state of each domain that there is, or was.
   func tokens() throws(Failure) -> [String: Int]
@@ -76,7 +76,7 @@ package protocol SharedIndex: Sendable {
   func rejectShards(_ shards: [SharedShard], of domain: String) throws(Failure) -> Int
 }
 
-/// What tells whether anything was published.
+/// The state of a whole store, as far as it tells whether anything was published.
 package struct SharedNews: Sendable, Hashable {
   /// A number that no other store has; not 0.
   package var identity: Int

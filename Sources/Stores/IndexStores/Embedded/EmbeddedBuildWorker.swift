@@ -14,13 +14,13 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
     var batch = ShardDigests.Batch(0)
   }
 
-  private var shards: [Shard?]
-  /// What shards need to be told apart and compared.
+  /// The means by which items are refused and shards compared.
   private struct Parting {
     let digester: ItemDigester
     let settings: IndexSettings
   }
 
+  private var shards: [Shard?]
   /// Nil where there is one file, which is compared with no other.
   private let parting: Parting?
   /// The ordinal of the attribute by which items are parted; nil where their ids part them.

@@ -51,7 +51,7 @@ extension IndexReplica {
         broken[domain] = BrokenDomain(token: token, failure: error, files: files)
       }
     }
-    // What has grown meanwhile may fit no longer.
+    // A domain that has grown meanwhile may fit no longer.
     present = present.filter { kept.keeps($0.key) }
     try forget(catalog, folder, isBounded: part.disk != nil) { present[$0] == nil }
     let here = Dictionary(try catalog.domains().map { ($0.name, $0) }) { first, _ in first }
@@ -71,7 +71,7 @@ extension IndexReplica {
     ReplicaAge.notePull(folder)
   }
 
-  /// What of the store is kept: all that is wanted, or what of it fits.
+  /// The files that are kept: all that are wanted, or those of them that fit.
   private func plan(
     _ part: ReplicaState, _ catalog: borrowing Catalog
   ) throws(Failure) -> KeptFiles {

@@ -3,7 +3,7 @@ import FootlightPlatform
 
 /// The files of the shared store that a copy keeps: those that a person wants, as far as there is room for them.
 struct KeptFiles: Sendable {
-  /// What a person wants.
+  /// The part that a person wants.
   let part: ReplicaState
   /// The sizes by which it was planned, where there is a bound.
   private var sizes: [String: SharedSizes]?
@@ -17,7 +17,7 @@ struct KeptFiles: Sendable {
   /// All that a person wants.
   init(_ part: ReplicaState) { self.part = part }
 
-  /// What fits into a room of so many bytes.
+  /// The files that fit into a room of so many bytes.
   ///
   /// A file that is here comes before all that are not, so that nothing goes for the sake of something else; then those
   /// of the smallest domains come first, so that most domains are whole. One that does not fit is passed over, and
@@ -86,7 +86,7 @@ struct KeptFiles: Sendable {
     return hasFiles ? .partly : .noShard
   }
 
-  /// What does not fit, domain by domain.
+  /// The warnings for all that does not fit, domain by domain.
   var diagnostics: [Diagnostic] {
     guard let bound = part.disk, let sizes else { return [] }
     return crowded.sorted { $0.key.precedesInBytes($1.key) }.map { name, places in
