@@ -74,7 +74,8 @@ extension FoldingTable {
     let third = (word &>> 16) ^ 0x80
     if first < 0xF0 {
       let scalar = (first & 0x0F) &<< 12 | (second & 0x3F) &<< 6 | third & 0x3F
-      guard (second | third) & 0xC0 == 0, scalar >= 0x800 else {
+      // Surrogates are no characters.
+      guard (second | third) & 0xC0 == 0, scalar >= 0x800, scalar &- 0xD800 >= 0x800 else {
         return CharacterRecord(bits: 0, size: 1)
       }
       return CharacterRecord(bits: bits(scalar), size: 3)

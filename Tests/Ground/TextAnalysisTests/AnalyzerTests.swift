@@ -95,6 +95,18 @@ import TextAnalysis
     #expect(folded.text(folded.all).unicodeScalars.last == "\u{E38}")
   }
 
+  @Test(arguments: [
+    [0xED, 0xA4, 0x99, 0xF3, 0x01, 0xF0], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xC0, 0x80],
+    [0xF4, 0x90, 0x80, 0x80], [0xFF],
+  ])
+  func `surrogates and other bytes that are no text make no word`(_ bytes: [UInt8]) {
+    var text = ByteArena()
+    for byte in bytes { text.append(byte) }
+    var buffer = TokenBuffer()
+    Analyzer().analyze(text, text.all, as: .field, into: &buffer)
+    #expect(buffer.tokens.isEmpty)
+  }
+
   @Test func `any bytes are text`() {
     var random = SeededRandom.announced("any bytes are text")
     let seed = random.seed
@@ -114,7 +126,9 @@ import TextAnalysis
       for token in buffer.tokens {
         #expect(token.text.upperBound <= buffer.bytes.count && token.text.count > 0, "seed \(seed)")
         let text = buffer.text(token)
-        #expect(!text.unicodeScalars.contains("\u{FFFD}"), "seed \(seed)")
+        #expect(
+          !text.unicodeScalars.contains("\u{FFFD}"),
+          "\(bytes.bytes(bytes.all)) \(buffer.bytes.bytes(token.text)) seed \(seed)")
         if token.traits.contains(.derived) {
           #expect(token.position == next &- 1, "seed \(seed)")
         } else {
