@@ -276,6 +276,11 @@ PLACES = [
      "{ idf / 4 }",
      "{ idf / (BREAK ? 3 : 4) }",
      "ScoringTests"),
+    ("what nearness made equal keeps its order", "MergedHits.swift",
+     "    raised.sort { precedes($0, $1, keys) }",
+     "    raised.sort { BREAK ? $0.entry.candidate.outranks($1.entry.candidate) ?? ($0.place < $1.place) : precedes($0, $1, keys) }",
+     "AgreementTests/.hits of scores"),
+
     # Engine
     ("ranges are not joined", "Column+Matching.swift",
      "let last = joined.last, range.lowerBound <= last.upperBound &+ 1 {",

@@ -47,7 +47,8 @@ package struct MergedHits {
     atMost wanted: Int, _ request: SearchRequest, _ keys: TieKeys
   ) throws(Failure) -> [Entry] {
     Array(
-      try near(try merged(atMost: max(wanted, Nearness.window), keys), request).prefix(wanted))
+      try near(try merged(atMost: max(wanted, Nearness.window), keys), request, keys)
+        .prefix(wanted))
   }
 
   /// The best of all in their order where the first hits of all are left out: nearness has ordered these alone.
@@ -66,8 +67,7 @@ package struct MergedHits {
 
   /// The best of all, at most so many.
   ///
-  /// The heads of all lists are looked at for each hit, since lists are few; titles are read of those alone that tie for
-  /// the first place.
+  /// The heads of all lists are looked at for each hit, since lists are few; titles are read of those alone that tie.
   private func merged(atMost limit: Int, _ keys: TieKeys) throws(Failure) -> [Entry] {
     let found = lists.indices.filter { !lists[$0].isEmpty }
     if let only = found.first, found.count == 1 {
@@ -100,32 +100,26 @@ package struct MergedHits {
   /// The place of the head that stands first.
   private func firstOf(_ heads: [Head], _ keys: TieKeys) throws(Failure) -> Int {
     var first = 0
-    var ties: [Int] = []
-    for place in heads.indices.dropFirst() {
-      let (head, best) = (heads[place], heads[first])
-      if let outranks = head.entry.candidate.outranks(best.entry.candidate) {
-        guard outranks else { continue }
-      } else if head.order >= best.order {
-        if head.order == best.order { ties.append(place) }
-        continue
-      }
+    for place in heads.indices.dropFirst() where precedes(heads[place], heads[first], keys) {
       first = place
-      ties.removeAll(keepingCapacity: true)
     }
-    for place in ties {
-      let (head, best) = (heads[place].entry, heads[first].entry)
-      if keys.precedes(
-        (head.segment, head.candidate.document), (best.segment, best.candidate.document))
-      {
-        first = place
-      }
-      if let failure = keys.failure { throw failure }
-    }
+    if let failure = keys.failure { throw failure }
     return first
   }
 
+  /// Whether a hit stands before another one, of whatever segments they are.
+  private func precedes(_ one: Head, _ other: Head, _ keys: TieKeys) -> Bool {
+    if let outranks = one.entry.candidate.outranks(other.entry.candidate) { return outranks }
+    if one.order != other.order { return one.order < other.order }
+    return keys.precedes(
+      (one.entry.segment, one.entry.candidate.document),
+      (other.entry.segment, other.entry.candidate.document))
+  }
+
   /// The hits with the first ones of tier 4 in the order of their scores with nearness.
-  private func near(_ merged: [Entry], _ request: SearchRequest) throws(Failure) -> [Entry] {
+  private func near(
+    _ merged: [Entry], _ request: SearchRequest, _ keys: TieKeys
+  ) throws(Failure) -> [Entry] {
     guard Nearness.counts(in: request) else { return merged }
     let those = merged.indices.prefix(Nearness.window).filter {
       merged[$0].candidate.tier == 4 && merged[$0].candidate.typos == 0
@@ -133,21 +127,21 @@ package struct MergedHits {
     }
     guard let first = those.first else { return merged }
     var known: [Int: Nearness] = [:]
-    var raised: [Entry] = []
+    var raised: [Head] = []
     for place in those {
       var entry = merged[place]
       let nearness = known[entry.segment] ?? Nearness(queries[entry.segment])
       known[entry.segment] = nearness
       entry.candidate.score = try nearness.raised(
         entry.candidate.score, entry.candidate.document)
-      raised.append(entry)
+      let order = try queries[entry.segment].stored.order(entry.candidate.document)
+      raised.append(Head(entry: entry, order: order, place: place))
     }
-    // A stable order: of equals the one that stood first stays so.
-    let order = raised.indices.sorted { one, other in
-      raised[one].candidate.outranks(raised[other].candidate) ?? (one < other)
-    }
+    // Scores that nearness made equal are equal: rank and title decide between these hits, not what they had before.
+    raised.sort { precedes($0, $1, keys) }
+    if let failure = keys.failure { throw failure }
     var merged = merged
-    merged.replaceSubrange(first..<first + those.count, with: order.map { raised[$0] })
+    merged.replaceSubrange(first..<first + those.count, with: raised.map(\.entry))
     return merged
   }
 
@@ -170,7 +164,7 @@ package struct MergedHits {
     // Where each domain has its share, how many of the best are needed is known only at the end.
     let wanted = request.perDomain == nil ? request.offset + request.limit : .max
     let keys = TieKeys(queries)
-    let merged = try near(try merged(atMost: max(wanted, Nearness.window), keys), request)
+    let merged = try near(try merged(atMost: max(wanted, Nearness.window), keys), request, keys)
     return try hits(
       request.page(of: merged, domain: { queries[$0.segment].domain }),
       takesBodies: request.takesBodies)
