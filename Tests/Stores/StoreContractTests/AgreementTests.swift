@@ -31,8 +31,7 @@ import Testing
   }
 
   /// With these items "AT&T scoped" meets two hits of different scores that nearness makes equal: the title decides.
-  @Test func `hits of scores that nearness made equal stand in the order of their titles`() throws
-  {
+  @Test func `hits of scores that nearness made equal stand in the order of their titles`() throws {
     var random = SeededRandom(seed: 1003)
     try expectAgreement(.embedded, &random, isPrepared: false)
   }
