@@ -70,7 +70,10 @@ extension Library {
     let age = open.copyAge
     look.isCopy = open.namesStore || age != nil
     look.copyAge = age.flatMap { $0 >= Library.oldCopy ? $0 : nil }
-    if age != nil { look.lacking = (try? ReplicaState.read(workspace.index))?.lacking ?? [:] }
+    if age != nil {
+      let copy = try? ReplicaState.read(workspace.index)
+      look.lacking = copy?.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
+    }
     for domain in snapshot.domains where !domain.isWhole {
       let numbers = domain.shards.indices.filter { !domain.shards[$0].isHere }
       look.lackingShards[domain.name] = (numbers, domain.shards.count)
@@ -166,7 +169,7 @@ extension ReplicaState.Lack {
     case .leftOut:
       "\(domain) was not searched: this machine keeps other domains; run `footlight pull --domain \(domain)`"
     case .away:
-      "\(domain) was not searched: it could not be fetched from the shared store; run `footlight pull`"
+      "\(domain) was not searched: it was not fetched from the shared store; run `footlight pull`"
     case .partly:
       "\(domain) was searched in part: this machine does not keep \(missing); run `footlight pull --all`"
     case .noShard:

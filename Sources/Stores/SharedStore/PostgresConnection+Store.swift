@@ -1,9 +1,23 @@
 #if PostgresStore
   import FootlightDiagnostics
+  import FootlightPlatform
   import IndexStores
   import PostgresHandles
 
   extension PostgresConnection {
+    /// Connects to the server of a store.
+    ///
+    /// Citus: the coordinator waits 30 seconds for a worker that lets nobody in, unless it is told otherwise, and that for
+    /// each file; on a server without it the setting means nothing.
+    static func toStore(
+      _ address: PostgresAddress, _ limits: PostgresLimits, _ cancellation: Cancellation
+    ) throws(Failure) -> PostgresConnection {
+      var connection = try PostgresConnection(address, limits: limits, cancellation: cancellation)
+      connection.ownStates = PostgresIndex.meaning
+      try connection.run("SET citus.node_connection_timeout = '5s'")
+      return connection
+    }
+
     /// Refuses a store of another format.
     mutating func checkFormat() throws(Failure) {
       let format = try rows("SELECT format FROM footlight.store")

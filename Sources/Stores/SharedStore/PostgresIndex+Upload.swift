@@ -52,13 +52,15 @@
           try send(file, size, as: place, &digests, &connection)
         }
         let sent = SharedFile(number: number, place: place, bytes: size, digest: digests.finish())
-        // The server reads all of it once more, 20 MB in a second at least.
         let usual = connection.limits
         defer { connection.limits = usual }
-        connection.limits.answerSeconds += size / 20_000_000
+        connection.limits.answerSeconds += PostgresIndex.readingSeconds(size)
         try finish(sent, of: domain, fence, &connection)
       }
     }
+
+    /// How long the server takes at most to read so many bytes of a file: 20 MB in a second at least.
+    static func readingSeconds(_ bytes: Int) -> Int { bytes / 20_000_000 }
 
     private func isDistributed() throws(Failure) -> Bool {
       try withConnection(isReading: true) { (connection) throws(Failure) in

@@ -64,8 +64,7 @@
     }
 
     private func connect() throws(Failure) -> PostgresConnection {
-      var connection = try PostgresConnection(address, limits: limits, cancellation: cancellation)
-      connection.ownStates = PostgresIndex.meaning
+      var connection = try PostgresConnection.toStore(address, limits, cancellation)
       try connection.checkFormat()
       return connection
     }

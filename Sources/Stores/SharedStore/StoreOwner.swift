@@ -25,9 +25,7 @@
     private static func connect(
       _ address: PostgresAddress, _ limits: PostgresLimits, _ cancellation: Cancellation
     ) throws(Failure) -> PostgresConnection {
-      var connection = try PostgresConnection(address, limits: limits, cancellation: cancellation)
-      connection.ownStates = PostgresIndex.meaning
-      return connection
+      try PostgresConnection.toStore(address, limits, cancellation)
     }
 
     /// Runs statements that need the worker of one file, within `seconds` for each answer; afterwards the connection

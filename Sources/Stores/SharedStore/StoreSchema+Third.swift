@@ -28,8 +28,9 @@ extension StoreSchema {
       fence bigint NOT NULL DEFAULT 0, owner text, lease timestamptz, name bigint, facts bytea,
       taken timestamptz, touched timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY(domain, shard));
 
-    -- Takes up to so many shards that nobody is at, each with a fence of its own. Fences of shards are below 0, those of
-    -- domains above.
+    -- Takes up to so many shards that nobody is at, each with a fence of its own, which is no other's either when the store goes
+    -- back: or a machine that holds an older one would settle another shard with its file. Fences of shards are below 0,
+    -- those of domains above.
     CREATE FUNCTION take_shares(the_domain text, the_key text, the_token bigint, shards int, most int,
       the_owner text, seconds int, OUT the_shard int, OUT the_fence bigint) RETURNS SETOF record
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = footlight, pg_temp AS $$
@@ -64,7 +65,7 @@ extension StoreSchema {
       INSERT INTO share(domain, shard, key, token)
         SELECT the_domain, n, the_key, the_token FROM generate_series(0, shards - 1) AS n
         ON CONFLICT DO NOTHING;
-      RETURN QUERY UPDATE share s SET fence = -nextval('number'), owner = the_owner,
+      RETURN QUERY UPDATE share s SET fence = -next_number(), owner = the_owner,
           lease = clock_timestamp() + make_interval(secs => seconds), taken = clock_timestamp(),
           touched = clock_timestamp()
         WHERE s.domain = the_domain AND s.shard IN (

@@ -52,6 +52,13 @@ package struct ReplicaState: Sendable, Hashable {
     kept.map { DomainReach(Array($0)).contains(domain) } ?? true
   }
 
+  /// What a copy lacks that has these domains: one that has come since it was said to be away is not.
+  package func lacking(beside here: some Sequence<String>) -> [String: Lack] {
+    var lacking = lacking
+    for name in here where lacking[name] == .away { lacking[name] = nil }
+    return lacking
+  }
+
   /// Why a domain is not to be changed here; nil where it may be.
   ///
   /// The shards that are here decide, not what is lacking: of a domain that is away nothing else is known.

@@ -26,6 +26,8 @@ package protocol SharedIndex: Sendable {
     _ file: SharedFile, from extent: Int,
     _ body: (borrowing ByteArena, ByteRange) throws(Failure) -> Void
   ) throws(Failure)
+  /// Whether a file of the published base is there with all its bytes.
+  func holds(_ number: Int, of domain: String) throws(Failure) -> Bool
   /// The row of a delta.
   ///
   /// - Throws: `store.missing` when it is no longer there, `store.incomplete` when it holds something else.

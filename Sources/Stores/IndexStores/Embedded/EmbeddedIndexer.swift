@@ -245,6 +245,10 @@ final class EmbeddedIndexer: StoreIndexer {
       case .success(let open) = openGeneration(known, of: present.name, in: folder)
     else { return nil }
     do throws(Failure) {
+      // What the shared store has lost since, or what its disk has changed, is sent anew.
+      guard try store.replica?.shared.holds(known.generation, of: present.name) != false else {
+        return nil
+      }
       // Of the same items a program without stems makes fewer terms.
       let path = folder.path(of: GenerationFile(domain: present.name, generation: part.generation))
       guard try Segment(path: path).hasStems == open.generation.hasStems else { return nil }

@@ -30,11 +30,26 @@ extension IndexReplica {
       if !isAsKept || !isSound { known[domain.name] = nil }
     }
     var present = published.filter { kept.keeps($0.key) }
-    // Said before anything goes or comes: killed in between, the next pull goes on with it.
-    if !part.wishesSame(as: before) { try part.write(inFolder: folder.path, folder.files) }
+    // Said before anything goes or comes: killed in between, the next pull goes on with it, and a search says what has not come.
+    let here = try Set(catalog.domains().map(\.name))
+    let missing = present.filter { name, token in
+      known[name] != token && (!here.contains(name) || before.lacking[name] == .old)
+    }
+    part.lacking = try kept.lacking(
+      published.keys, here: catalog.domains(), broken: Set(missing.keys))
+    if part != before {
+      try makingRoom(catalog, folder) { () throws(Failure) in
+        try part.write(inFolder: folder.path, folder.files)
+      }
+    }
+    let told = part
     try catalog.adopt(identity)
     // First, so that there is room for what comes.
     try forget(catalog, folder, isBounded: part.disk != nil) { present[$0] == nil }
+    if part.disk != nil {
+      let left = try folder.leftovers(live: liveGenerations(catalog.domains()))
+      try delete(Set(left.filter { present[$0.domain] == nil }), catalog, folder)
+    }
     var broken: [String: BrokenDomain] = [:]
     for (domain, token) in present.sorted(by: { $0.key.precedesInBytes($1.key) })
     where known[domain] != token {
@@ -54,17 +69,9 @@ extension IndexReplica {
     // A domain that has grown meanwhile may fit no longer.
     present = present.filter { kept.keeps($0.key) }
     try forget(catalog, folder, isBounded: part.disk != nil) { present[$0] == nil }
-    let here = Dictionary(try catalog.domains().map { ($0.name, $0) }) { first, _ in first }
-    part.lacking = published.keys.reduce(into: [:]) { lacking, name in
-      if broken[name] != nil, kept.keeps(name) {
-        lacking[name] = here[name] == nil ? .away : .old
-      } else {
-        lacking[name] = kept.lack(
-          of: name, isWhole: here[name]?.isWhole ?? true,
-          hasFiles: here[name]?.files.isEmpty == false)
-      }
-    }
-    if part != before { try part.write(inFolder: folder.path, folder.files) }
+    part.lacking = try kept.lacking(
+      published.keys, here: catalog.domains(), broken: Set(broken.keys))
+    if part != told { try part.write(inFolder: folder.path, folder.files) }
     let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }
       .merging(kept.crowdedOut) { here, _ in here }
     notePull(news, tokens, broken, part, kept.diagnostics)
@@ -87,6 +94,23 @@ extension IndexReplica {
     for domain in try catalog.domains() where isGone(domain.name) {
       try catalog.forget(domain.name, token: nil)
       if isBounded { try delete(Set(domain.files), catalog, folder) }
+    }
+  }
+
+  /// Writes something small, on a full disk in the room of what an earlier pull has left there: what has come of files that are
+  /// not whole domains yet. Who can write nothing could not wish for less either.
+  private func makingRoom(
+    _ catalog: borrowing Catalog, _ folder: IndexFolder, _ write: () throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(Failure) {
+      try write()
+    } catch {
+      guard error.concerns([.diskFull]) else { throw error }
+      let left = try folder.leftovers(live: liveGenerations(catalog.domains()))
+      // No catalog names a scratch folder, and without it there is room for what the others need.
+      for file in left where file.suffix == GenerationFile.scratchSuffix { try folder.delete(file) }
+      try delete(Set(left), catalog, folder)
+      try write()
     }
   }
 
@@ -121,6 +145,8 @@ extension IndexReplica {
     _ folder: IndexFolder, _ files: inout Set<Int>
   ) throws(Failure) {
     guard IndexReplica.canBeDeclared(domain) else { throw CatalogRow.senseless }
+    /// The state that lacked a file.
+    var lacking: Int?
     for look in 1... {
       let state = try shared.state(of: domain)
       files = Set(state.files.map(\.number))
@@ -134,8 +160,18 @@ extension IndexReplica {
       do throws(Failure) {
         return try apply(state, kept, to: catalog, folder)
       } catch {
-        // The named file was replaced and swept away while the row was read.
         guard error.concerns([.storeMissing]), look < IndexReplica.mostLooks else { throw error }
+        guard lacking != state.token else {
+          throw Failure(
+            error.diagnostics.map { diagnostic in
+              var diagnostic = diagnostic
+              diagnostic.remedy =
+                "run `footlight rebuild \(domain)` where it is indexed, which publishes it anew"
+              return diagnostic
+            }) ?? error
+        }
+        // The named file was replaced and swept away while the row was read.
+        lacking = state.token
       }
     }
   }

@@ -86,6 +86,22 @@ struct KeptFiles: Sendable {
     return hasFiles ? .partly : .noShard
   }
 
+  /// What is not here of all that is published, where these domains could not be brought, or not yet.
+  func lacking(
+    _ published: some Collection<String>, here: [StoredDomain], broken: Set<String>
+  ) -> [String: ReplicaState.Lack] {
+    let here = Dictionary(here.map { ($0.name, $0) }) { first, _ in first }
+    return published.reduce(into: [:]) { lacking, name in
+      if broken.contains(name), keeps(name) {
+        lacking[name] = here[name] == nil ? .away : .old
+      } else {
+        lacking[name] = lack(
+          of: name, isWhole: here[name]?.isWhole ?? true,
+          hasFiles: here[name]?.files.isEmpty == false)
+      }
+    }
+  }
+
   /// The warnings for all that does not fit, domain by domain.
   var diagnostics: [Diagnostic] {
     guard let bound = part.disk, let sizes else { return [] }

@@ -68,6 +68,30 @@
       try expectRefusal("DELETE FROM footlight.extent WHERE \(Self.live)", [.storeMissing])
     }
 
+    /// The items are the same, so that all shards would go on as they are.
+    @Test(arguments: [
+      "DELETE FROM footlight.extent WHERE",
+      "UPDATE footlight.extent SET data = set_bit(data, 800, 1 - get_bit(data, 800)) WHERE n = 0 AND",
+      "DELETE FROM footlight.extent WHERE n = 0 AND",
+    ])
+    func `a build sends a shard anew that the store has lost, or its disk has changed`(
+      _ damage: String
+    ) throws {
+      let shared = try SharedFolder()
+      let one = ShardedStore(store: try shared.machine("one"), shards: 4)
+      try one.publish("shelf", someItems(200))
+      let before = try shared.generations(of: "one")
+      try shared.execute(
+        "\(damage) file = (SELECT file FROM footlight.part ORDER BY part LIMIT 1 OFFSET 2)")
+      let two = try shared.machine("two")
+      #expect(throws: Failure.self) { try two.pull() }
+      try one.publish("shelf", someItems(200))
+      try two.pull()
+      #expect(try two.ids("shelf").count == 200)
+      let after = try shared.generations(of: "two")
+      #expect(Set(before.keys).intersection(after.keys).count == 3)
+    }
+
     @Test func `rows that make no sense are refused`() throws {
       for facts in ["'\\x'", "'\\xff'", "'\\x01'", "substr(facts, 1, 40)", "'\\x0141ff'"] {
         try expectRefusal("UPDATE footlight.domain SET facts = \(facts)")

@@ -146,6 +146,33 @@
       #expect(try two.ids("shelf").count == 2_000)
     }
 
+    @Test func `on a full disk less can be wished for, in the room of what has come in vain`()
+      throws
+    {
+      let shared = try prepared()
+      let bound = try size(of: "small", shared) + size(of: "middle", shared) + 1_000
+      let cut = FileOperations { (step) throws(Failure) in
+        guard case .rename(let path, _) = step, path.contains("/large.") else { return }
+        throw Failure(.diskFull, "no room")
+      }
+      #expect(failureCode { try shared.machine("two", files: cut).pull() } == .diskFull)
+      let path = shared.folder.path("two")
+      @Sendable func takesRoom() throws(Failure) -> Bool {
+        try FileOperations.system.list(path).contains { $0.name.hasPrefix("large.") }
+      }
+      try #require(try takesRoom())
+      let full = FileOperations { (step) throws(Failure) in
+        guard case .create(let file) = step, file.hasSuffix("/copy.tmp"), try takesRoom() else {
+          return
+        }
+        throw Failure(.diskFull, "no room")
+      }
+      let two = try shared.machine("two", files: full)
+      try two.pull(keeping: .disk(bound))
+      #expect(try names(two) == ["middle", "small"])
+      #expect(try !takesRoom())
+    }
+
     @Test func `nothing is published from here of what has no room here`() throws {
       let shared = try prepared()
       let two = try shared.machine("two")

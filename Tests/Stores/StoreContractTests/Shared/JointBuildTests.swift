@@ -157,6 +157,27 @@
       #expect(try stalled.ids("shelf").count == 600)
     }
 
+    /// Or a machine that has taken a shard before would settle another one with its file.
+    @Test func `no two shards have one fence, also when the store has gone back`() throws {
+      let shared = try SharedFolder()
+      func take() throws {
+        let taken = try shared.number(
+          "SELECT count(*) FROM footlight.take_shares('shelf', 'k1', 0, 4, 4, 'somebody', 30)")
+        #expect(taken == 4)
+      }
+      let number = try shared.number("SELECT nextval('footlight.number')")
+      try take()
+      try shared.execute(
+        """
+        CREATE TABLE earlier AS SELECT fence FROM footlight.share;
+        DELETE FROM footlight.share;
+        SELECT setval('footlight.number', \(number))
+        """)
+      try take()
+      #expect(
+        try shared.number("SELECT count(*) FROM footlight.share JOIN earlier USING (fence)") == 0)
+    }
+
     @Test func `shards of other records are not joined with one's own`() throws {
       let shared = try SharedFolder()
       let builders = [Builder(), Builder(source: 2)]

@@ -149,6 +149,22 @@
       #expect(try shared.machine("one").ids("plants").count == 3)
     }
 
+    @Test func `a pull that ends before all has come says what has not`() throws {
+      let shared = try prepared()
+      let full = FileOperations { (step) throws(Failure) in
+        guard case .create(let path) = step, path.contains("/plants.") else { return }
+        throw Failure(.diskFull, "no room")
+      }
+      #expect(failureCode { try shared.machine("two", files: full).pull() } == .diskFull)
+      let two = try shared.machine("two")
+      let here = try names(two)
+      #expect(here == ["law.rules", "law.statutes", "lawns"])
+      #expect(try ReplicaState.read(two.path).lacking(beside: here) == ["plants": .away])
+      try two.pull()
+      #expect(try names(two).count == 4)
+      #expect(try ReplicaState.read(two.path) == ReplicaState())
+    }
+
     @Test func `what could not be fetched is known to who only reads`() throws {
       let shared = try prepared()
       let two = try shared.machine("two")
