@@ -70,7 +70,7 @@ extension Library {
     let age = open.copyAge
     look.isCopy = open.namesStore || age != nil
     look.copyAge = age.flatMap { $0 >= Library.oldCopy ? $0 : nil }
-    if age != nil {
+    if look.isCopy {
       let copy = try? ReplicaState.read(workspace.index)
       look.lacking = copy?.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
     }

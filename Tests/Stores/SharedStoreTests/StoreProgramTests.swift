@@ -88,6 +88,27 @@
       #expect(all.output.split(separator: "\n").count == 120 && !all.talk.contains("not searched"))
     }
 
+    @Test func `where the first pull was cut a search says what has not come`() throws {
+      let team = try Team()
+      try team.addMachine("one", domains: 2, records: 20_000)
+      try team.addMachine("one", domains: 1)
+      try team.addMachine("two", domains: 0)
+      #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
+      let program = try #require(BuiltProgram.path("footlight-store"))
+      // No file may be larger than 600 KB: the system ends who writes on.
+      let cut = Subprocess(
+        "/bin/sh",
+        ["-c", #"ulimit -f 1200; exec "$0" pull --workspace "$1""#, program, team.folder.path("two")])
+      #expect(try cut.run() != 0)
+      let found = try team.run("footlight", ["query", "--json", "title"], on: "two")
+      #expect(found.code == 0 && found.output.contains("d1 was not searched"), "\(found.output)")
+      #expect(!found.output.contains("d0 was not searched"))
+      #expect(found.output.contains(#""at_least":true"#))
+      #expect(try team.run("footlight", ["pull"], on: "two").code == 0)
+      let all = try team.run("footlight", ["query", "--json", "title"], on: "two")
+      #expect(!all.output.contains("not searched"))
+    }
+
     @Test func `a laptop keeps what fits into its disk, and everybody says what does not`() throws {
       let team = try Team()
       try team.addMachine("one", domains: 2)
