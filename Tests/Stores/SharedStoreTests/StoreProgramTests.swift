@@ -98,7 +98,10 @@
       // No file may be larger than 600 KB: the system ends who writes on.
       let cut = Subprocess(
         "/bin/sh",
-        ["-c", #"ulimit -f 1200; exec "$0" pull --workspace "$1""#, program, team.folder.path("two")])
+        [
+          "-c", #"ulimit -f 1200; exec "$0" pull --workspace "$1""#, program,
+          team.folder.path("two"),
+        ])
       #expect(try cut.run() != 0)
       let found = try team.run("footlight", ["query", "--json", "title"], on: "two")
       #expect(found.code == 0 && found.output.contains("d1 was not searched"), "\(found.output)")
