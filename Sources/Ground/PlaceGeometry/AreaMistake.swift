@@ -2,6 +2,8 @@
 package enum AreaMistake: Error, Sendable, Hashable {
   /// It is written in none of the forms.
   case form
+  /// It is a point without a distance, or one whose distance has no unit.
+  case noDistance, noUnit
   /// The corners of a polygon go once round the globe, so that nobody can tell which part of it is meant.
   case aroundPole
   case tooManyCorners
@@ -16,6 +18,8 @@ package enum AreaMistake: Error, Sendable, Hashable {
   package var message: String {
     switch self {
     case .form: "is no area"
+    case .noDistance: "is no area: it lacks a distance"
+    case .noUnit: "is no area: its distance has no unit"
     case .aroundPole: "is no area: the corners of a polygon lead round a pole"
     case .tooManyCorners:
       "is no area: a polygon has more than \(AreaMistake.mostCorners) corners"
@@ -28,6 +32,8 @@ package enum AreaMistake: Error, Sendable, Hashable {
   package var remedy: String {
     switch self {
     case .form: "write \(PlaceArea.forms)"
+    case .noDistance: "write a distance behind the point and no spaces, such as 48.14,11.58,10km"
+    case .noUnit: "write one of the units \(Distance.units), such as 48.14,11.58,10km"
     case .aroundPole:
       "use a circle round the pole, such as 90,0,2000km, or a box, such as 70,-180..90,180"
     case .tooManyCorners: "simplify the polygon, or cut it into several"

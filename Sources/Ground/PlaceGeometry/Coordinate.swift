@@ -5,7 +5,7 @@ struct Coordinate {
   var e7: Int64
   var axis: Axis?
 
-  /// Reads `48.14`, `48.14° N`, `S 33.9`, `48°8′24.5″N` or `48° 8.4' N`; nil for anything else.
+  /// Reads `48.14`, `48.14° N`, `S 33.9`, `48°8′24.5″N`, `48:8:24.5 N` or `48° 8.4' N`; nil for anything else.
   ///
   /// A blank may stand beside a mark or a hemisphere, and after a sign.
   init?(_ text: String) {
@@ -23,8 +23,20 @@ struct Coordinate {
       if place == 0 { text.removeFirst() } else { text.removeLast() }
       break
     }
-    guard let e7 = Coordinate.e7(text), !isNegative || e7 >= 0 else { return nil }
+    // Without a hemisphere, numbers with colons may be times.
+    guard axis != nil || !text.contains(":"), let e7 = Coordinate.e7(text), !isNegative || e7 >= 0
+    else { return nil }
     self.e7 = isNegative ? -e7 : e7
+  }
+
+  /// Latitude and longitude, which stand in this order unless hemispheres say otherwise; nil for two of a kind.
+  static func ordered(
+    _ one: Coordinate, _ other: Coordinate
+  ) -> (latitude: Coordinate, longitude: Coordinate)? {
+    let swaps = one.axis == .longitude || other.axis == .latitude
+    let (latitude, longitude) = swaps ? (other, one) : (one, other)
+    guard latitude.axis != .longitude, longitude.axis != .latitude else { return nil }
+    return (latitude, longitude)
   }
 
   /// The text without blanks; nil where one parts two numbers, for without marks nobody can tell what they count.
@@ -63,7 +75,7 @@ struct Coordinate {
   private static func parts(of text: Substring) -> [Substring] {
     var parts: [Substring] = []
     var rest = text
-    for marks: [Character] in [["°", "º"], ["′", "'", "’", "´"], ["″", "\"", "”"]] {
+    for marks: [Character] in [["°", "º", ":"], ["′", "'", "’", "´", ":"], ["″", "\"", "”"]] {
       guard !rest.isEmpty else { break }
       let part = rest.prefix { !marks.contains($0) }
       parts.append(part)

@@ -2,18 +2,23 @@
 package struct Distance: Sendable, Hashable {
   package var millimetres: UInt64
 
+  /// The units, for messages.
+  package static let units = "m, km, mi, nmi, ft or yd"
+
   /// Reads `10km`, `500 m` or `3.5mi`; nil without a unit.
   package init?(_ text: some StringProtocol) {
     let text = String(text).filter { $0 != " " }.lowercased()
+    // In tenths of millimetres. Whichever ends with another one stands before it.
     let units: [(String, UInt64)] = [
-      ("km", 1_000_000), ("mi", 1_609_344), ("m", 1_000),
+      ("km", 10_000_000), ("nmi", 18_520_000), ("nm", 18_520_000), ("mi", 16_093_440),
+      ("yd", 9_144), ("ft", 3_048), ("m", 10_000),
     ]
     guard let (unit, worth) = units.first(where: { text.hasSuffix($0.0) }),
       let thousandths = DegreeText.scaled(text.dropLast(unit.count), digits: 3, below: 100_000_000),
       thousandths >= 0
     else { return nil }
     let (high, low) = UInt64(thousandths).multipliedFullWidth(by: worth)
-    (millimetres, _) = UInt64(1_000).dividingFullWidth((high, low))
+    (millimetres, _) = UInt64(10_000).dividingFullWidth((high, low))
   }
 
   /// Metres as people read them: `840 m`, `1.2 km`, `312 km`.

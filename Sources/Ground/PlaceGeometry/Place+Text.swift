@@ -4,8 +4,8 @@ extension Place {
   /// Reads a point as people and programs write it; nil when it is none.
   ///
   /// `48.14,11.58`, also in parentheses or with hemispheres (`48.14° N, 11.58° E`, `48°8′24″N 11°34′48″E`);
-  /// `geo:48.14,11.58`; and with the longitude first, as their rules say, GeoJSON and `POINT (11.58 48.14)`. Objects
-  /// with the members `lat` and `lon` are read too.
+  /// `geo:48.14,11.58`; `+48.14+011.58/`; and with the longitude first, as their rules say, GeoJSON and
+  /// `POINT (11.58 48.14)`. Objects with the members `lat` and `lon` are read too.
   public init?(_ text: String) {
     let bytes = Place.trimmed(Array(text.utf8)[...])
     if bytes.first == UInt8(ascii: "{") {
@@ -15,32 +15,29 @@ extension Place {
       self = place
       return
     }
+    if let place = Place(wellKnown: bytes) {
+      self = place
+      return
+    }
     guard bytes.count <= 4_096 else { return nil }
     var written = String(decoding: bytes, as: UTF8.self)
-    let lowered = written.lowercased()
-    var isLongitudeFirst = false
-    if lowered.hasPrefix("geo:") {
+    if let place = Place(signed: written) {
+      self = place
+      return
+    }
+    if Place.prefix("geo:", of: bytes) != nil {
       // What follows a semicolon is about the point; a third number is its height (RFC 5870).
       let parts = written.dropFirst(4).prefix { $0 != ";" }.split(separator: ",")
       written = parts.prefix(2).joined(separator: ",")
-    } else if lowered.hasPrefix("point") {
-      isLongitudeFirst = true
-      written = String(written.dropFirst(5))
-      if written.last != ")" { return nil }
-      // The numbers of KML are parted by commas, and a third one is a height, as that of `POINT Z`.
-      let numbers = written.drop { $0 != "(" }.dropFirst().dropLast()
-        .split { $0 == "," || $0.isWhitespace }
-      if numbers.count == 3 { written = numbers.prefix(2).joined(separator: " ") }
     }
     written = String(decoding: Place.trimmed(Array(written.utf8)[...]), as: UTF8.self)
     if written.first == "(", written.last == ")" {
       written = String(written.dropFirst().dropLast())
     }
     guard let (first, second) = Place.parts(of: written) else { return nil }
-    guard let one = Coordinate(first), let other = Coordinate(second) else { return nil }
-    let swaps = isLongitudeFirst || one.axis == .longitude || other.axis == .latitude
-    let (latitude, longitude) = swaps ? (other, one) : (one, other)
-    guard latitude.axis != .longitude, longitude.axis != .latitude else { return nil }
+    guard let one = Coordinate(first), let other = Coordinate(second),
+      let (latitude, longitude) = Coordinate.ordered(one, other)
+    else { return nil }
     self.init(latitudeE7: latitude.e7, longitudeE7: longitude.e7)
   }
 

@@ -46,7 +46,7 @@ package enum PlaceArea: Sendable, Hashable {
 extension PlaceArea {
   /// The forms in which an area is written, for messages.
   package static let forms = """
-    a circle such as 48.14,11.58,10km (m, km or mi), a box from its western to its eastern corner such as \
+    a circle such as 48.14,11.58,10km (\(Distance.units)), a box from its western to its eastern corner such as \
     48.0,11.3..48.3,11.8, the corners of a polygon such as 48,11;48,12;49,12, or GeoJSON
     """
 
@@ -95,23 +95,31 @@ extension PlaceArea {
       self = .polygons([try PlacePolygon([ring])])
       return
     }
-    guard let comma = text.lastIndex(of: ","),
-      let centre = PlaceArea.corner(text[..<comma]),
-      let place = Place(latitudeE7: centre.latitude, longitudeE7: centre.longitude),
-      let radius = Distance(text[text.index(after: comma)...])
-    else { throw .form }
+    guard let comma = text.lastIndex(of: ","), let centre = PlaceArea.corner(text[..<comma]) else {
+      let isNumber = Coordinate(text) != nil
+      throw isNumber || PlaceArea.corner(text) != nil ? .noDistance : .form
+    }
+    let last = text[text.index(after: comma)...]
+    guard let radius = Distance(last) else {
+      throw Distance(last + "m") == nil ? .form : .noUnit
+    }
+    guard let place = Place(latitudeE7: centre.latitude, longitudeE7: centre.longitude) else {
+      throw .form
+    }
     self = .circle(PlaceCircle(place, radius))
   }
 
-  /// A latitude and a longitude, which may lie beyond the date line.
+  /// A latitude and a longitude, which may lie beyond the date line and have hemispheres, minutes and seconds.
   private static func corner(
     _ text: some StringProtocol
   ) -> (latitude: Int64, longitude: Int64)? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      DegreeText.e7(String(decoding: Place.trimmed(Array(part.utf8)[...]), as: UTF8.self))
+      Coordinate(String(decoding: Place.trimmed(Array(part.utf8)[...]), as: UTF8.self))
     }
-    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
-    return corner(latitude, longitude)
+    guard parts.count == 2, let one = parts[0], let other = parts[1],
+      let (latitude, longitude) = Coordinate.ordered(one, other)
+    else { return nil }
+    return corner(latitude.e7, longitude.e7)
   }
 
   private static func corner(

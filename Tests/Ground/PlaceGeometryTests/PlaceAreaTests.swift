@@ -11,6 +11,10 @@ import Testing
     ("0,179.9,30km", "0,-179.9", true), ("0,-180,1km", "0,180", true),
     ("89.9,0,30km", "89.9,180", true), ("-90,0,100km", "-89.5,77", true),
     ("0,0,20016km", "0,180", true), ("0,0,0m", "0,0", true), ("0,0,0m", "0,0.0000001", false),
+    ("48°N,11°E,10km", "48.05,11.05", true), ("11° 0′ E, 48° 0′ N, 10 km", "48.05,11.05", true),
+    ("33°52′S,151°12′E..33°50′S,151°14′E", "-33.85,151.21", true),
+    ("0,179.9,20nmi", "0,-179.9", true), ("0,0,400ft", "0,0.001", true),
+    ("0,0,300ft", "0,0.001", false),
     // Boxes.
     ("48,11..49,12", "48.5,11.5", true), ("49,11..48,12", "48.5,11.5", true),
     ("48,11..49,12", "48,12", true),
@@ -51,10 +55,19 @@ import Testing
     "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,1]]]}",
     "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,\"x\"],[2,2]]]}",
     "4 8,1 1,10km", "4 8,1 1..50,12", "48,11..", "a", "", "0,400;1,1;2,2",
-    "{\"type\":\"FeatureCollection\",\"features\":[]}",
+    "{\"type\":\"FeatureCollection\",\"features\":[]}", "48 N,11 N,10km", "48:8,11:5,10km",
   ])
   func `what is no area is none`(_ text: String) {
     #expect(PlaceArea(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("48,11", AreaMistake.noDistance), ("48.14", .noDistance), ("48,11,10", .noUnit),
+    ("48,11,10in", .form), ("48,11,km", .form), ("a,b,10km", .form), ("91,0,1km", .form),
+  ])
+  func `who leaves out the distance or its unit is told so`(_ text: String, _ mistake: AreaMistake)
+  {
+    #expect(PlaceArea.mistake(in: text) == mistake)
   }
 
   @Test func `codes of the curve tell their places, and cells hold what begins alike`() throws {

@@ -16,6 +16,10 @@ import Testing
     "POINT(\n    11.576124,48.137154,520\n  )",
     "POINT Z (11.576124 48.137154 520)",
     "{\"type\":\"MultiPoint\",\"coordinates\":[[11.576124,48.137154]]}",
+    "SRID=4326;POINT(11.576124 48.137154)", "srid=4326; point z (11.576124 48.137154 520)",
+    "MULTIPOINT ((11.576124 48.137154))", "POINT ZM (11.576124 48.137154 520 1)",
+    "+48.137154+011.576124/", "+48.137154+011.576124+520CRSWGS_84/", "+48.137154+011.576124",
+    "48:8:13.7544N, 11:34:34.0464E", "N 48:08:13.7544 E 11:34:34.0464",
   ])
   func `a point is read in each form in which it is written`(_ text: String) {
     #expect(Place(text)?.text == "48.137154,11.576124")
@@ -33,7 +37,13 @@ import Testing
     "48.14 N, 11.58 O", "48.14° N 11.58° O", "O3.7, N40.4",
     "4 8 N 1 1 E", "0 5 S, 7 3 E", "48 8 24 N 11 34 48 E", "48 8 24 N, 11 34 48 E", "48 .5 N, 11 E",
     "48\u{A0}8 N, 11 E", "N 4 8, E 1 1", "4 8;1 1", "4 8, 1 1", "48° 8 24 N, 11° E", "- 4 8 N, 1 E",
-    "48° 8′ 2 4″ N, 11° E",
+    "48° 8′ 2 4″ N, 11° E", "SRID=3857;POINT(11 48)", "POINT(11 48", "POINT((11 48)",
+    "POINT(11 48))",
+    "POINT EMPTY", "POINT()", "POINT(11 48 1 2 3)", "POINT(11,,48)", "POINT(11,48,)",
+    "POINT X (11 48)", "CIRCLE(11 48)",
+    "POLYGON((11 48, 12))", "LINESTRING(11,48 12)", "POINT(11 48) 5", "+48.1+11.5", "+481+0115",
+    "+48+0115",
+    "+9100+00000", "+4860+01100", "+48.1", "++48+011", "+48.1+011.5+", "12:30,15:45", "48:61N,11E",
   ])
   func `what is no point is none`(_ text: String) {
     #expect(Place(text) == nil)
@@ -70,6 +80,38 @@ import Testing
     #expect(Place("{\"type\":\"Feature\",\"geometry\":\(all)}")?.text == written)
   }
 
+  @Test(arguments: [
+    ("LINESTRING(1 2, 3 6)", "4,2"), ("linestring z (1 2 9,3 6 9)", "4,2"),
+    ("POLYGON ((13 50, 15 50, 15 52, 13 50), (14 50.5, 14.1 50.6, 14 50.6, 14 50.5))", "51,14"),
+    ("MULTIPOINT (1 2, 3 6)", "4,2"), ("MULTIPOINT ((1 2), (3 6))", "4,2"),
+    (
+      "MULTIPOLYGON(((179 -18,180 -18,180 -16,179 -18)),((-180 -18,-179 -17,-180 -16,-180 -18)))",
+      "-17,-180"
+    ),
+    ("GEOMETRYCOLLECTION (POINT (1 2), LINESTRING (2 3, 3 6))", "4,2"),
+    ("LINESTRING(1,2,520 3,6,520)", "4,2"), ("LINESTRING(1, 2, 520 3, 6, 520)", "4,2"),
+    ("LINESTRING(\n  1,2\n  3,6\n)", "4,2"),
+  ])
+  func
+    `a line or an area of well-known text, or of positions of KML, is taken at the middle of its box`(
+      _ text: String, _ written: String
+    )
+  {
+    #expect(Place(text)?.text == written)
+    #expect(Place("SRID=4326;" + text)?.text == written)
+  }
+
+  @Test(arguments: [
+    ("+4230+00131", "42.5,1.5166667"), ("-335155+1511233", "-33.8652778,151.2091667"),
+    ("-0013-07830", "-0.2166667,-78.5"), ("+40-075/", "40,-75"), ("+90+000-2800/", "90,0"),
+    ("+1234.7-09854.1/", "12.5783333,-98.9016667"),
+  ])
+  func `signs begin the numbers of ISO 6709, whose digits tell their parts`(
+    _ text: String, _ written: String
+  ) {
+    #expect(Place(text)?.text == written)
+  }
+
   @Test func `a border of very many positions is a place as well`() {
     let corners = (0..<50_000).map { "[\($0 % 2),\($0 / 2 % 2)]" }.joined(separator: ",")
     let border = "{\"type\":\"Polygon\",\"coordinates\":[[\(corners)]]}"
@@ -97,13 +139,15 @@ import Testing
 
   @Test(arguments: [
     ("10km", 10_000_000), ("10 km", 10_000_000), ("1.5KM", 1_500_000), ("0m", 0), ("250m", 250_000),
-    ("5mi", 8_046_720), ("0.001km", 1_000), ("12.3456m", 12_346),
+    ("5mi", 8_046_720), ("2nmi", 3_704_000), ("2 NM", 3_704_000), ("5280ft", 1_609_344),
+    ("1000yd", 914_400),
+    ("1ft", 304), ("0.001km", 1_000), ("12.3456m", 12_346),
   ])
   func `a distance has a unit`(_ text: String, _ millimetres: UInt64) {
     #expect(Distance(text)?.millimetres == millimetres)
   }
 
-  @Test(arguments: ["10", "km", "-1km", "10ft", "1,5km", "", "1e99km", "99999999999km"])
+  @Test(arguments: ["10", "km", "-1km", "10in", "ft", "1,5km", "", "1e99km", "99999999999km"])
   func `what is no distance is none`(_ text: String) {
     #expect(Distance(text) == nil)
   }

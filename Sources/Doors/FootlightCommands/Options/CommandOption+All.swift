@@ -53,7 +53,7 @@ extension CommandOption {
     "within", .search, .text("FILE") { $0.areaFiles.append($1) }, isRepeatable: true,
     "keep only items whose places lie in the polygons of a file of GeoJSON ('-': standard input)",
     detail: """
-      Within the text of a query, near:48.14,11.58,10km is a circle (m, km or mi), near:48.0,11.3..48.3,11.8 a box from \
+      Within the text of a query, near:48.14,11.58,10km is a circle (m, km, mi, nmi, ft or yd), near:48.0,11.3..48.3,11.8 a box from \
       its western to its eastern corner, within:48,11;48,12;49,12 a polygon.
       """)
 

@@ -106,7 +106,7 @@ struct FieldProfile {
       }
       if ValueShape.isDate(text) { dates += 1 } else if ValueShape.isOpaque(text) { opaque += 1 }
     }
-    if places == count - 1, size >= 3, size <= 200, Place(text) != nil {
+    if places == count - 1, size >= 3, Place(text) != nil {
       places += 1
       if ValueShape.marksPlace(text) { markedPlaces += 1 }
     }

@@ -32,6 +32,10 @@ extension RoleChoice {
   private static let geometries: Set<String> = [
     "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
   ]
+  /// The elements of KML that hold positions, and how the same is called in well-known text.
+  private static let geometriesOfKML = [
+    "Point": "POINT", "LineString": "LINESTRING", "LinearRing": "LINESTRING",
+  ]
   /// Words of a name that say nothing of which place is meant.
   private static let general: Set<String> = [
     "deg", "degrees", "decimal", "geo", "gps", "wgs84", "coordinate", "coordinates", "coord",
@@ -155,12 +159,16 @@ extension RoleChoice {
   ///
   /// Two numbers alone may be a size, a range or a score.
   private mutating func placeOfText(_ field: FieldProfile) -> ProposedMapping.Attribute? {
-    // Points of KML have the longitude first, and often a height.
-    if field.keys.suffix(2) == ["Point", "coordinates"], !field.isList,
-      Place("POINT(\(field.example))") != nil
+    // Positions of KML have the longitude first, and often a height.
+    if let geometry = field.keys.suffix(2).first.flatMap({ RoleChoice.geometriesOfKML[$0] }),
+      field.keys.last == "coordinates", !field.isList,
+      // An example is the beginning of a value: of many positions the last one may be cut.
+      let first = field.example.split(whereSeparator: \.isWhitespace).first,
+      [field.example[...], first].contains(where: { Place("\(geometry)(\($0))") != nil })
     {
       used.insert(field.path)
-      return .init(name: name(of: []), template: "POINT({\(field.path)})", type: "place")
+      return .init(
+        name: name(of: []), template: "\(geometry)({\(field.path)})", type: "place")
     }
     guard field.count > 0, field.places == field.count, !field.isList else { return nil }
     let words = FieldNames.words(of: field.fullName)

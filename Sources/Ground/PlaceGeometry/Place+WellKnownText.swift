@@ -1,0 +1,108 @@
+import FootlightPlatform
+
+extension Place {
+  /// Reads a geometry of well-known text, the longitude first: `POINT (11.58 48.14)`, `POLYGON ((…))` and the others; nil
+  /// for any other text.
+  ///
+  /// A line or an area is taken at the middle of its box. `SRID=4326;`, with which PostGIS begins, may stand before it; in other
+  /// systems the numbers are no degrees. In the parentheses may also stand positions of KML, whose numbers are parted by
+  /// commas.
+  init?(wellKnown text: ArraySlice<UInt8>) {
+    var rest = text
+    if let semicolon = Place.prefix("srid=4326;", of: rest) { rest = rest[semicolon...] }
+    guard let open = rest.firstIndex(of: UInt8(ascii: "(")), rest.last == UInt8(ascii: ")") else {
+      return nil
+    }
+    // After the name may stand which further numbers a position has.
+    let name = String(decoding: rest[..<open], as: UTF8.self).uppercased().split(separator: " ")
+    guard let first = name.first, geometries.contains(String(first)),
+      name.count == 1 || name.count == 2 && ["Z", "M", "ZM"].contains(name[1])
+    else { return nil }
+    var box = GeometryBox()
+    guard Place.add(rest[open...], to: &box), let middle = box.middle else { return nil }
+    self = middle
+  }
+
+  /// Adds the positions between parentheses to a box; false where something else stands there.
+  private static func add(_ text: ArraySlice<UInt8>, to box: inout GeometryBox) -> Bool {
+    var depth = 0
+    var start = text.startIndex
+    for place in text.indices {
+      let byte = text[place]
+      guard byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") else { continue }
+      let between = text[start..<place]
+      start = place + 1
+      if byte == UInt8(ascii: "(") {
+        // A comma, or in a collection the name of the next geometry.
+        guard
+          between.allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: ",") || $0 | 0x20 &- 0x61 < 26 })
+        else { return false }
+        depth += 1
+        continue
+      }
+      depth -= 1
+      let isEnd = between.allSatisfy { $0 <= 0x20 }
+      guard depth >= 0, isEnd || addWellKnown(between, to: &box) || addOfKML(between, to: &box)
+      else { return false }
+    }
+    return depth == 0
+  }
+
+  /// Positions that commas part, each of two to four numbers: `11.58 48.14, 11.6 48.2`.
+  private static func addWellKnown(_ text: ArraySlice<UInt8>, to box: inout GeometryBox) -> Bool {
+    let positions = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .map { $0.split { $0 <= 0x20 } }
+    return add(positions, upTo: 4, to: &box)
+  }
+
+  /// Positions that white space parts, each of two numbers and perhaps a height: `11.58,48.14,520 11.6,48.2,0`.
+  ///
+  /// Some write white space beside the commas, too.
+  private static func addOfKML(_ text: ArraySlice<UInt8>, to box: inout GeometryBox) -> Bool {
+    var positions: [[ArraySlice<UInt8>]] = []
+    for (place, part) in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let numbers = part.split { $0 <= 0x20 }
+      guard let first = numbers.first else { return false }
+      // Before the first comma, and after each white space, another position begins.
+      if place == 0 {
+        positions.append([first])
+      } else {
+        positions[positions.count - 1].append(first)
+      }
+      positions += numbers.dropFirst().map { [$0] }
+    }
+    return add(positions, upTo: 3, to: &box)
+  }
+
+  private static func add(
+    _ positions: [[ArraySlice<UInt8>]], upTo most: Int, to box: inout GeometryBox
+  ) -> Bool {
+    var places: [Place] = []
+    for numbers in positions {
+      let values = numbers.map { DegreeText.e7(String(decoding: $0, as: UTF8.self)) }
+      guard 2...most ~= values.count, let longitude = values[0], let latitude = values[1],
+        let place = Place(latitudeE7: latitude, longitudeE7: longitude)
+      else { return false }
+      places.append(place)
+    }
+    for place in places { box.add(place) }
+    return !places.isEmpty
+  }
+
+  /// The index behind a beginning, whose letters may be capitals; nil where the text does not begin so.
+  static func prefix(_ beginning: String, of text: ArraySlice<UInt8>) -> Int? {
+    let bytes = beginning.utf8
+    let isThere = zip(text, bytes).allSatisfy { byte, wanted in
+      byte == wanted || wanted &- 0x61 < 26 && byte | 0x20 == wanted
+    }
+    return isThere && text.count >= bytes.count ? text.startIndex + bytes.count : nil
+  }
+}
+
+/// The names of geometries in well-known text.
+private let geometries: Set<String> = [
+  "POINT", "MULTIPOINT", "LINESTRING", "MULTILINESTRING", "POLYGON", "MULTIPOLYGON",
+  "GEOMETRYCOLLECTION",
+]
