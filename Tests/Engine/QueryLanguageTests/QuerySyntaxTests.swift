@@ -87,6 +87,7 @@ import Testing
     ("a NOT", 3, "query.operand"), ("x year:..", 3, "query.value"),
     ("type:\"open", 1, "query.value"),
     ("title:(open", 7, "query.parenthesis"), ("-(open", 2, "query.parenthesis"),
+    ("in *ford*", 4, "query.piece"), ("title:*or*", 7, "query.piece"),
   ])
   func `what cannot be parsed is words and noted, or refused with its place`(
     _ text: String, _ column: Int, _ code: String
@@ -212,6 +213,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("*ford*", nil), ("*특별*", nil), ("*画*", nil), ("*ป*", nil), ("**ford**", nil), ("*or", nil),
+    ("or*", nil),
+    ("M*A*S*H", nil), ("*or*", 1), ("a *fé*", 3), ("*특*", 1), ("(*ab* OR c)", 2), ("-x *12*", 4),
+  ])
+  func `a piece that is too short to be looked for within words is noted`(
+    _ text: String, _ column: Int?
+  ) {
+    let query = Query(text, readsInsides: true)
+    #expect(query.notes.map(\.column) == [column].compactMap(\.self))
+    #expect((failure { _ = try Query.strict(text, readsInsides: true) } == nil) == (column == nil))
+  }
+
   @Test func `no text fails, and what is printed is read again as the same`() {
     var random = SeededRandom.announced("query syntax")
     for round in 0..<6_000 {
@@ -224,8 +238,10 @@ import Testing
       let again = QuerySyntaxTests.read(printed)
       #expect(again.syntax == tree, "\(printed.debugDescription) from \(comment)")
       #expect(again.syntax?.description == printed, comment)
-      // Canonical text holds no mistake, but for words that are too many or say nothing.
-      #expect(again.notes.allSatisfy { $0.code == "query.words" }, "\(again.notes) \(comment)")
+      // Canonical text holds no mistake, but for words that are too many or say nothing, and stars before a word.
+      #expect(
+        again.notes.allSatisfy { $0.code == "query.words" || $0.code == "query.piece" },
+        "\(again.notes) \(comment)")
       if query.notes.isEmpty {
         let strict = failure {
           _ = try Query.strict(text) { QuerySyntaxTests.attributes.contains($0) }

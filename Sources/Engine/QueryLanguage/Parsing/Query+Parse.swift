@@ -18,7 +18,7 @@ extension Query {
   /// Understands a text that is free of mistakes.
   ///
   /// - Throws: all mistakes: `query.quote`, `query.parenthesis`, `query.operand`, `query.value`,
-  ///   `query.words`.
+  ///   `query.piece`, `query.words`.
   package static func strict(
     _ text: String, analyzer: Analyzer = Analyzer(), readsInsides: Bool = false,
     isAttribute: @escaping (String) -> Bool = { _ in false }

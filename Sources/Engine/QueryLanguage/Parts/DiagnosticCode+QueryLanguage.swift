@@ -17,6 +17,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: write a value after it, such as `name:value` or `name:low..high`.
   package static let queryValue = DiagnosticCode("query.value", .caller)
+  /// A piece of words, such as `*ford*`, that is too short, or that no searched domain looks for.
+  ///
+  /// Remedy: write three letters or more, declare `search.substrings`, or ask for `ford*`.
+  package static let queryPiece = DiagnosticCode("query.piece", .caller)
   /// A mode that says how words combine, beside a query that says it itself with OR, phrases,
   /// parentheses or fields.
   ///

@@ -224,6 +224,10 @@ struct QueryLexer {
     if let inside = insideMark(start..<end, hasEnd: mark == .prefix), mark != .close {
       mark = inside
       first += 1
+    } else if mark == .prefix, text[start] == UInt8(ascii: "*"),
+      QueryLexer.isWordPart(text[start + 1])
+    {
+      notePiece(start..<at)
     }
     var content = Array(text[first..<end])
     if escaped { content.insert(UInt8(ascii: "\\"), at: 0) }
@@ -243,6 +247,26 @@ struct QueryLexer {
     let word = String(decoding: text[range.lowerBound + 1..<range.upperBound], as: UTF8.self)
     guard QueryChunk.mayBeInside(word) else { return nil }
     return hasEnd || range.upperBound == text.count ? .inside : .ending
+  }
+
+  /// Notes that a word between stars is looked for as the beginning of words alone.
+  private mutating func notePiece(_ range: Range<Int>) {
+    let written = String(decoding: text[range], as: UTF8.self)
+    let word = written.dropFirst().dropLast()
+    // Scripts without spaces are cut into characters, which are found wherever they stand.
+    guard word.unicodeScalars.contains(where: { $0.value < 0xE00 || 0xAC00..<0xD7A4 ~= $0.value })
+    else { return }
+    let prefix = "\(word)* for words that begin so"
+    if readsInsides {
+      note(
+        .queryPiece,
+        "'\(written)' is too short to be looked for within words: it takes three letters, or two syllables of Hangul",
+        remedy: "write more of it, or \(prefix)", at: range.lowerBound)
+    } else {
+      note(
+        .queryPiece, "no searched domain looks within words for '\(written)'",
+        remedy: "declare 'search.substrings', or write \(prefix)", at: range.lowerBound)
+    }
   }
 
   private func markKind(_ byte: UInt8) -> QueryChunk.Mark? {
