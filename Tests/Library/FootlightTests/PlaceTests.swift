@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("near:91,0,1km", "query.value"), ("near:48,11", "query.value"),
+    ("near:91,0,1km", "query.value"), ("near:48,11", "query.area"), ("near:48,11,10", "query.area"),
     ("where:somewhere", "query.value"), ("near>48", "query.value"),
     ("near:70,0;70,120;70,-120", "query.area"), ("where:70,0;70,120;70,-120", "query.area"),
   ])
@@ -104,6 +104,8 @@ import Testing
     #expect(code { $0.sort = AttributeOrder.list(["near"]) } == "query.order")
     #expect(code { $0.sort = AttributeOrder.list(["where"]) } == "query.order")
     #expect(code { $0.sort = AttributeOrder.list(["near:48"]) } == "query.order")
+    #expect(code { $0.sort = AttributeOrder.list(["near:91,0", "near:0,0"]) } == "query.order")
+    #expect(code { $0.sort = AttributeOrder.list(["near:48,11,5km"]) } == "query.order")
     #expect(code { $0.sort = AttributeOrder.list(["size:48,11"]) } == "query.order")
     #expect(code { $0.sort = AttributeOrder.list(["near:48,11,-size", "title"]) } == nil)
     #expect(code { $0.facets = ["where"] } == "query.facet")
@@ -115,5 +117,38 @@ import Testing
     #expect(code { $0.areas = ["nonsense"] } == "query.area")
     #expect(code { $0.areas = ["70,0;70,120;70,-120"] } == "query.area")
     #expect(code { $0.areas = ["48,11,10km", "47,10..49,12"] } == nil)
+  }
+
+  @Test(arguments: ["near", "where", "within"])
+  func `a name of places alone orders by the distance from where conditions ask`(_ name: String)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let library = try Self.library(folder)
+    var options = SearchOptions()
+    options.sort = AttributeOrder.list([name])
+    options.filters = ["where:48.371,10.898,100km"]
+    options.findsAll = true
+    let hits = try library.search("", options: options).hits
+    #expect(hits.map(\.id) == ["2", "1"] && hits.map(\.distance) == [0, 56_540])
+    options.filters = []
+    options.areas = ["48.371,10.898,100km"]
+    #expect(try library.search("", options: options).hits.map(\.id) == ["2", "1"])
+  }
+
+  @Test func `an order may have hemispheres, and its numbers belong together`() throws {
+    let orders = AttributeOrder.list(["near:48° N,11° E,-size", "where:91,0,5km", "title"])
+    #expect(orders.map(\.name) == ["near", "size", "where:91,0,5km", "title"])
+    #expect(orders.map(\.origin?.text) == ["48,11", nil, nil, nil])
+  }
+
+  @Test func `where conditions alone are asked, no text is what matched`() throws {
+    let folder = try TemporaryFolder()
+    let library = try Self.library(folder)
+    for query in ["near:48.137154,11.576124,100km", "size:3"] {
+      let answer = try library.search(query)
+      #expect(!answer.hits.isEmpty && answer.hits.allSatisfy { $0.matched == nil })
+    }
+    #expect(try library.search("munich size:3").hits.first?.matched?.field == .title)
   }
 }

@@ -4,7 +4,7 @@ import SegmentFiles
 
 extension SearchRequest {
   /// Whether everything matches that the conditions leave.
-  var listsEverything: Bool {
+  package var listsEverything: Bool {
     query.words.isEmpty && query.expression == nil
       && (findsAll || !conditions.isEmpty || !query.conditions.isEmpty)
   }

@@ -38,15 +38,24 @@ public struct AttributeOrder: Sendable, Hashable {
       let isDescending = text.hasPrefix("-")
       var order = AttributeOrder(
         String(isDescending ? text.dropFirst() : text), isDescending: isDescending)
-      if let colon = order.name.firstIndex(of: ":"), let longitude = parts.first,
-        let origin = Place("\(order.name[colon...].dropFirst()),\(longitude)")
-      {
-        order.name = String(order.name[..<colon])
-        order.origin = origin
-        parts.removeFirst()
+      if let colon = order.name.firstIndex(of: ":") {
+        // No name begins with a digit: what does belongs to the place, also where that is none.
+        while let number = parts.first, isNumber(number) {
+          order.name += "," + number
+          parts.removeFirst()
+        }
+        if let origin = Place(String(order.name[colon...].dropFirst())) {
+          order.name = String(order.name[..<colon])
+          order.origin = origin
+        }
       }
       if !found.contains(where: { $0.name == order.name }) { found.append(order) }
     }
     return found
+  }
+
+  private static func isNumber(_ text: Substring) -> Bool {
+    let digits = text.drop { $0.isWhitespace || "+-−.NSEW".contains($0) }
+    return digits.first.map { $0.isASCII && $0.isNumber } ?? false
   }
 }

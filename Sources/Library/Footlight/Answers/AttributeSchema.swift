@@ -113,7 +113,7 @@ struct AttributeSchema: Sendable {
   }
 
   /// Whether all attributes that a name means hold places.
-  private func holdsPlacesAlone(_ name: String) -> Bool {
+  func holdsPlacesAlone(_ name: String) -> Bool {
     domains.allSatisfy { $0.attributes.meant(by: name).allSatisfy { $0.kind == .place } }
   }
 

@@ -28,7 +28,7 @@ extension Searcher {
       for (field, ranges) in marks.highlights {
         hits[place].highlights[field] = Highlights(scalars: ranges)
       }
-      hits[place].matched = marks.matched
+      hits[place].matched = request.listsEverything ? nil : marks.matched
       hits[place].snippet = marks.snippet.map { snippet in
         Hit.Snippet(
           field: snippet.field, text: snippet.text,

@@ -50,9 +50,11 @@ extension Searcher {
       if !request.facets.contains(facet.name) { request.facets.append(facet.name) }
     }
     request.sort = options.sort
-    // `near` alone is the distance from where the query asks.
+    // A name of places alone is the distance from where the query asks.
     if let origin = request.origin?.place {
-      for place in request.sort.indices where request.sort[place].name == AttributeOrder.placeName {
+      for place in request.sort.indices {
+        let name = request.sort[place].name
+        guard schema.contains(name), schema.holdsPlacesAlone(name) else { continue }
         request.sort[place].origin = request.sort[place].origin ?? origin
       }
     }

@@ -53,6 +53,7 @@ struct Searcher: Sendable {
     let origin = request.origin
     var hits = answer.hits.map { hit in
       var told = self.hit(hit, wanted)
+      if request.listsEverything { told.matched = nil }
       told.distance = origin?.metres(to: hit.item, state.attributes(of: told.domain))
       return told
     }
