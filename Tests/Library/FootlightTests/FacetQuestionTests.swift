@@ -27,6 +27,12 @@ import Testing
   @Test func `steps that are no whole numbers begin at the nearest ones`() {
     let prices: [(FacetValue, Int)] = [(.number(0.3), 1), (.number(0.35), 2), (.number(0.7), 4)]
     #expect(told("x/0.1", prices) == ["0.3 3", "0.7 4"])
+    let cents: [(FacetValue, Int)] = [0.29, 0.57, 1.13, 4.35, 1.8, -0.29].map { (.number($0), 1) }
+    #expect(
+      told("x/0.01", cents) == ["-0.29 1", "0.29 1", "0.57 1", "1.13 1", "1.8 1", "4.35 1"])
+    #expect(told("x/0.3", cents) == ["-0.3 1", "0.0 1", "0.3 1", "0.9 1", "1.8 1", "4.2 1"])
+    #expect(told("x/1e-300", cents) == told("x/0.01", cents))
+    #expect(told("x/1e300", [(.number(5), 2)]) == ["0.0 2"])
     #expect(told("x/0.25", prices) == ["0.25 3", "0.5 4"])
   }
 

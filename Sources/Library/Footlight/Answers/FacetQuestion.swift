@@ -97,14 +97,19 @@ extension Facet {
 
 extension FacetValue {
   /// The largest multiple of a step that is not above a number.
+  ///
+  /// Decimal fractions such as a tenth have no exact number. Where a power of ten makes a step whole, multiples of that are
+  /// taken, and a number whose multiple lies within a rounding error of a whole one is that.
   fileprivate func lowerBound(step: Double) -> FacetValue {
     guard case .number(let number) = self else { return self }
-    // A tenth has no exact number: ten of them make a whole, so that these are counted instead.
-    let parts = (1 / step).rounded()
-    guard parts > 1, parts * step == 1 else {
-      return .number((number / step).rounded(.down) * step)
-    }
-    return .number((number * parts).rounded(.down) / parts)
+    let powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+    let power = powers.first { (step * $0).rounded() / $0 == step } ?? 1
+    let (whole, scaled) = (power == 1 ? step : (step * power).rounded(), number * power)
+    // Beyond that no two numbers lie within one step.
+    guard whole > 0, abs(scaled / whole) < 0x1p53 else { return self }
+    let near = scaled.rounded()
+    let exact = abs(scaled - near) <= abs(scaled) * 0x1p-50 ? near : scaled
+    return .number((exact / whole).rounded(.down) * whole / power)
   }
 
   /// The beginning of a date, to its year, month or day.
