@@ -43,6 +43,21 @@ import UserData
     #expect(try library.queries(.withoutPicks).isEmpty)
   }
 
+  @Test(arguments: [
+    ("東京都庁舎", "東京都庁舎"), ("東京　ラーメン", "東京 ラーメン"), ("Tokyo東京 Tower", "tokyo 東京 tower"),
+    ("ＴＯＫＹＯ 東京", "tokyo 東京"), ("ประเทศไทย", "ประเทศไทย"), ("서울 특별시", "서울 특별시"),
+  ])
+  func `scripts without spaces are counted and offered without spaces`(
+    _ text: String, _ counted: String
+  ) throws {
+    let library = try library()
+    library.count(asked: text, hits: 1)
+    #expect(try library.queries().map(\.text) == [counted])
+    let beginning = String(text.prefix(2))
+    #expect(try library.suggest(beginning).suggestions.map(\.text).contains(counted))
+    #expect(try library.forgetQueries([text]) == 1)
+  }
+
   @Test func `a query with operators is counted and offered as it was typed`() throws {
     let library = try library()
     let typed = [

@@ -1,4 +1,5 @@
 import QueryLanguage
+import TextAnalysis
 
 /// The text under which a query is counted, and offered to whoever begins to type it.
 ///
@@ -17,7 +18,24 @@ struct CountedText {
       AttributeFilter.placeNames.contains(name) || isAttribute(name)
     }.syntax
     hasOperators = syntax.map { !$0.isPlain } ?? false
-    text = hasOperators ? CountedText.typed(query) : ActivityView.folded(query)
+    text = hasOperators ? CountedText.typed(query) : CountedText.folded(query)
+  }
+
+  /// The words of a query, folded; no blank stands between characters of a script without spaces unless it was typed.
+  private static func folded(_ query: String) -> String {
+    guard Analyzer().analyze(query, as: .name).contains(where: { $0.traits.contains(.unspaced) })
+    else { return ActivityView.folded(query) }
+    var folded = ""
+    for piece in query.split(whereSeparator: \.isWhitespace) {
+      var wasUnspaced = false
+      for (place, token) in Analyzer().analyze(String(piece), as: .name).enumerated() {
+        let isUnspaced = token.traits.contains(.unspaced)
+        if !folded.isEmpty, place == 0 || !isUnspaced || !wasUnspaced { folded += " " }
+        folded += token.text
+        wasUnspaced = isUnspaced
+      }
+    }
+    return String(folded.prefix(200))
   }
 
   /// A query as it was typed, but for the width of its blanks.
@@ -30,7 +48,7 @@ struct CountedText {
     guard !text.isEmpty, counted != text else { return false }
     if hasOperators { return counted.lowercased().hasPrefix(text.lowercased()) }
     return counted.hasPrefix(text)
-      || CountedText.mayHaveOperators(counted) && ActivityView.folded(counted).hasPrefix(text)
+      || CountedText.mayHaveOperators(counted) && CountedText.folded(counted).hasPrefix(text)
   }
 
   /// Whether there are capitals or marks in a text; thousands of counted queries have none, and need not be folded.
