@@ -26,6 +26,7 @@ enum AssistantAnswers {
       json.array { list in
         for hit in answer.hits { list.object { result(hit, &$0) } }
       }
+      if !answer.facets.isEmpty { json.facets(answer.facets) }
       let end = offset + answer.hits.count
       if !answer.hits.isEmpty, end < answer.total { json.member("next_offset", end) }
       if !answer.notes.isEmpty { json.member("notes", answer.notes.map(\.message)) }

@@ -34,6 +34,8 @@ extension AssistantSession {
       options.audience = .web
       if let name = arguments.distinct { options.distinct = SearchOptions.Distinct(name) }
       options.countsGroups = true
+      if let sort = arguments.sort { options.sort = AttributeOrder.list([sort]) }
+      if let facet = arguments.facet { options.facets = [facet] }
       let answer = try library.search(arguments.text, options: options)
       AssistantAnswers.search(answer, offset: arguments.offset, &json)
     case .show:
@@ -78,7 +80,7 @@ extension AssistantSession {
 struct ToolArguments {
   private(set) var text = ""
   private(set) var domains: [String] = []
-  private(set) var distinct: String?
+  private(set) var distinct, sort, facet: String?
   private(set) var limit = 10
   private(set) var offset = 0
   private(set) var length = AssistantTool.usualLength
@@ -132,10 +134,14 @@ struct ToolArguments {
         mistake("'domain' is no text", "the tool domains lists the names")
       }
     }
-    if known.contains("distinct"), let value = given["distinct"] {
-      distinct = value.text.flatMap { $0.isEmpty ? nil : $0 }
-      if value.text == nil { mistake("'distinct' is no text", "send the name of an attribute") }
+    func attribute(_ name: String) -> String? {
+      guard known.contains(name), let value = given[name] else { return nil }
+      if value.text == nil { mistake("'\(name)' is no text", "send the name of an attribute") }
+      return value.text.flatMap { $0.isEmpty ? nil : $0 }
     }
+    distinct = attribute("distinct")
+    sort = attribute("sort")
+    facet = attribute("facet")
     if let failure = Failure(mistakes) { throw failure }
   }
 }

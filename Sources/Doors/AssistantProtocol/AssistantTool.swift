@@ -64,6 +64,20 @@ enum AssistantTool: String, CaseIterable {
           Argument(
             name: "distinct",
             summary: "an attribute of whose values only the best result is wanted; none for all"))
+        all.append(
+          Argument(
+            name: "sort",
+            summary: """
+              attributes or title to order by instead of relevance, such as -year,title; near:48.14,11.58 puts the nearest first, \
+              near alone those nearest to the place of the query
+              """))
+        all.append(
+          Argument(
+            name: "facet",
+            summary: """
+              an attribute whose values are counted over all results; genre~com counts those that hold a text, year/10 steps of a \
+              number, released/month those of a date
+              """))
       }
     case .show:
       all.append(

@@ -106,6 +106,41 @@ import Testing
       ask("resources/read", "{\"uri\":\"footlight:no:1\"}")?["error"]?["code"]?.integer == -32602)
   }
 
+  @Test func `results come nearest first, and values are counted`() throws {
+    try folder.write(
+      "domains/piers.yaml",
+      """
+      domain: piers
+      version: 1
+      source: { kind: csv, path: piers.csv }
+      item:
+        id: "{id}"
+        title: "{title}"
+        attributes: { at: { value: "{lat},{lon}", type: place }, kind: "{kind}" }
+      """)
+    try folder.write(
+      "domains/piers.csv",
+      "id,title,lat,lon,kind\n1,Far pier,50,8,long\n2,Near pier,53.5,10,short\n3,Middle pier,52,9,long\n"
+    )
+    try session.library.sync()
+    func found(_ arguments: String) -> JSONValue? {
+      ask("tools/call", "{\"name\":\"search\",\"arguments\":\(arguments)}")?["result"]?[
+        "structuredContent"]
+    }
+    let near = found(#"{"query":"pier","sort":"near:53.6,10","facet":"kind"}"#)
+    guard case .list(let results)? = near?["results"],
+      case .list(let kinds)? = near?["facets"]?["kind"]
+    else {
+      Issue.record("no results: \(near as Any)")
+      return
+    }
+    #expect(results.map { $0["address"]?.text } == ["piers:2", "piers:3", "piers:1"])
+    #expect(results.first?["distance"]?.integer == 11_120)
+    #expect(kinds.first?["value"]?.text == "long" && kinds.first?["count"]?.integer == 2)
+    let wrong = ask("tools/call", #"{"name":"search","arguments":{"query":"pier","sort":7}}"#)
+    #expect(wrong?["result"]?["isError"] == .boolean(true))
+  }
+
   @Test func `an assistant learns nothing of what its person uses`() throws {
     func found() -> [JSONValue?] {
       [

@@ -24,6 +24,13 @@ import Testing
     #expect(try written("{attributes.set}/{attributes.tags}/{attributes.none}") == "FRCP/a; b/")
   }
 
+  @Test func `a hit that stands for others says for how many`() throws {
+    var best = hit
+    best.group = Hit.Group(attribute: "set", value: "frcp", more: 2)
+    #expect(try HitTemplate("{id} +{more}").written(best, label: "") == "FRCP 12 +2")
+    #expect(try written("{more}") == "")
+  }
+
   @Test func `braces and backslashes are doubled to stand for themselves`() throws {
     #expect(try written(#"{{{id}}} \\ \n"#) == "{FRCP 12} \\ \n")
     #expect(try written("plain") == "plain")

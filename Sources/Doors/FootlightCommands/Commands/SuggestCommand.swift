@@ -29,6 +29,7 @@ extension Command {
       for suggestion in found.suggestions {
         let place =
           switch (suggestion.kind, suggestion.count) {
+          case (.query, nil): "a search with a name"
           case (.query, _): "asked before"
           case (_, let count?): Quantity.count(count) + " items"
           case (_, nil): suggestion.domain

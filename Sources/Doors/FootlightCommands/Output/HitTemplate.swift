@@ -5,7 +5,8 @@ import FootlightDiagnostics
 struct HitTemplate: Sendable, Equatable {
   /// The value that a name yields.
   enum Field: Sendable, Equatable, CaseIterable {
-    case address, domain, label, id, title, description, url, tier, score, matched, field, distance
+    case address, domain, label, id, title, description, url, tier, score, matched, field, distance,
+      more
 
     /// The name as a template writes it.
     var name: String { String(describing: self) }
@@ -25,6 +26,7 @@ struct HitTemplate: Sendable, Equatable {
       case .matched: "the text that matched"
       case .field: "the field that matched"
       case .distance: "metres from the place that the query or the order names"
+      case .more: "how many more items have the value that --distinct puts together"
       }
     }
   }
@@ -118,6 +120,7 @@ struct HitTemplate: Sendable, Equatable {
     case .matched: hit.matched?.text ?? ""
     case .field: hit.matched?.field.rawValue ?? ""
     case .distance: hit.distance.map { String($0) } ?? ""
+    case .more: hit.group.map { String($0.more) } ?? ""
     }
   }
 }

@@ -42,6 +42,7 @@ struct HitReason: Sendable, Hashable {
         text.append(matched.text, .reason)
       }
     }
+    if let metres = hit.distance { label.append("\(Hit.text(metres: metres)) ", .faint) }
     if let group = hit.group, group.more > 0 {
       label.append("+\(group.more) more ", .faint)
     }
@@ -75,6 +76,7 @@ struct HitReason: Sendable, Hashable {
     case .exact: "\(place) is what you typed"
     case .starts: "\(place) begins with what you typed"
     case .named: "all words are in title and aliases"
+    case .found where hit.matched == nil: "all conditions hold"
     case .found: "all words are in it, some in \(place)"
     case .close: "its words are spelled nearly so"
     case .part: "some of the words are in it"
