@@ -15,7 +15,7 @@ final class JointBuild: StoreBuild {
   private static let pause: Int64 = 300_000_000
   /// So often it looks whether somebody publishes what is built before it does that itself.
   private static let mostLooks = 5
-  /// So often it has shards built anew that are of other records, at most.
+  /// So often it has shards built anew that are of other records, or cannot be fetched, at most.
   private static let mostRejections = 8
 
   private let indexer: EmbeddedIndexer
@@ -41,6 +41,10 @@ final class JointBuild: StoreBuild {
     var all: [(file: GenerationFile, facts: ShardFacts)] = []
     /// How often shards of other records were rejected.
     var rejections = 0
+    /// How often shards were rejected whose files cannot be fetched.
+    var losses = 0
+    /// The files of shards that are here.
+    var fetched: Set<SharedFile> = []
     /// The digest of the records that were read here last.
     var source: UInt64 = 0
     var isProposed = false
@@ -99,8 +103,11 @@ final class JointBuild: StoreBuild {
       if claim == nil, shards.count == build.shards, shards.allSatisfy({ $0.file != nil }) {
         if let source {
           let others = shards.filter { ShardFacts($0.facts)?.source != source }
-          if others.isEmpty { return .publish }
-          try reject(others, of: source)
+          if !others.isEmpty {
+            try reject(others, of: source)
+          } else if try fetch(shards) {
+            return .publish
+          }
           continue
         }
         // Whoever has built the last one is about to publish; where nobody does, this machine reads and publishes.
@@ -124,6 +131,38 @@ final class JointBuild: StoreBuild {
     // None are rejected while somebody publishes them.
     guard try replica.shared.rejectShards(others, of: domain) > 0 else { return }
     state.withLock { $0.rejections += 1 }
+  }
+
+  /// Fetches the files of all shards, before this machine holds the domain; false where one is to be built anew, since its file
+  /// cannot be fetched.
+  private func fetch(_ shards: [SharedShard]) throws(Failure) -> Bool {
+    for shard in shards {
+      guard let file = shard.file else { return false }
+      do throws(Failure) {
+        try fetch(file)
+      } catch {
+        let losses = state.withLock { $0.losses }
+        guard error.concerns(IndexReplica.brokenCodes), losses < JointBuild.mostRejections else {
+          throw error
+        }
+        if try replica.shared.rejectShards([shard], of: domain) > 0 {
+          state.withLock { $0.losses += 1 }
+        }
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Brings a file here; once.
+  @discardableResult
+  private func fetch(_ file: SharedFile) throws(Failure) -> GenerationFile {
+    if state.withLock({ $0.fetched.contains(file) }) {
+      return GenerationFile(domain: domain, generation: file.number)
+    }
+    let name = try replica.fetch(file, of: domain, to: indexer.folder, isKnown: false)
+    state.withLock { _ = $0.fetched.insert(file) }
+    return name
   }
 
   private var otherRecords: Failure {
@@ -214,8 +253,7 @@ final class JointBuild: StoreBuild {
       guard let file = shard.file else { throw otherRecords }
       guard let facts = ShardFacts(shard.facts) else { throw CatalogRow.senseless }
       guard facts.source == state.withLock({ $0.source }) else { throw otherRecords }
-      let name = try replica.fetch(file, of: domain, to: indexer.folder, isKnown: false)
-      all.append((name, facts))
+      all.append((try fetch(file), facts))
     }
     guard all.count == build.shards else {
       throw Failure(

@@ -360,20 +360,44 @@
       #expect(try shared.number("SELECT count(*) FROM footlight.extent") == 0)
     }
 
-    @Test func `what was built and never published is published by who comes next`() throws {
-      let shared = try SharedFolder()
-      let items = someItems(80)
-      // One machine builds all shards, and fails before it publishes.
+    /// One machine builds all shards, and fails before it publishes.
+    private func leaveBuilt(
+      _ builder: Builder, _ shared: borrowing SharedFolder, _ items: [Item]
+    ) throws {
       let indexer = try shared.machine("one").indexer(.none)
-      var alone = Builder()
-      alone.builders = 2
-      let build = try #require(try alone.begin(indexer))
+      let build = try #require(try builder.begin(indexer))
       repeat {
         try build.add(items)
-      } while try build.takesMore(keeping: .keepFirst, of: 1)
+      } while try build.takesMore(keeping: .keepFirst, of: builder.source)
       build.abandon()
       indexer.close()
       #expect(try shared.number("SELECT count(*) FROM footlight.share WHERE name > 0") == 4)
+    }
+
+    @Test func `of what was built and never published a file that is lost is built anew`() throws {
+      let shared = try SharedFolder()
+      let items = someItems(80)
+      try leaveBuilt(Builder(), shared, items)
+      try shared.execute(
+        """
+        DELETE FROM footlight.extent WHERE file = (SELECT p.file FROM footlight.part p
+          JOIN footlight.share s ON s.name = p.name WHERE s.shard = 2)
+        """)
+      let before = try shared.number("SELECT sum(name) FROM footlight.share WHERE shard <> 2")
+      let two = try shared.machine("two")
+      #expect(try Builder().run(two, items)?.parts.count == 4)
+      let after = try shared.number("SELECT sum(name) FROM footlight.part WHERE part <> 2")
+      #expect(after == before)
+      let reader = try shared.machine("reader")
+      try reader.pull()
+      #expect(try reader.ids("shelf").count == 80)
+    }
+
+    @Test func `what was built and never published is published by who comes next`() throws {
+      let shared = try SharedFolder()
+      let items = someItems(80)
+      let alone = Builder()
+      try leaveBuilt(alone, shared, items)
       let two = try shared.machine("two")
       #expect(try alone.run(two, items)?.parts.count == 4)
       #expect(try two.ids("shelf").count == 80)
