@@ -61,6 +61,27 @@ import TextAnalysis
     #expect(try segment.terms(holding: Array("qqqqzz".utf8), atEnd: false).isEmpty)
   }
 
+  @Test func `lists and their index take less than three fifths of the bytes of short names`()
+    throws
+  {
+    var random = SeededRandom.announced("sizes of insides")
+    let syllables = [
+      "ka", "to", "mi", "ra", "ber", "gen", "sto", "lin", "for", "den", "mar", "sel",
+    ]
+    let items = (0..<6_000).map { number in
+      let words = (0..<2).map { _ in
+        (0..<2 + random.below(3)).map { _ in syllables[random.below(syllables.count)] }.joined()
+      }
+      return StoredItem.item("\(number)", words.joined(separator: " "))
+    }
+    let folder = try TemporaryFolder()
+    let segment = try Self.segment(items, folder.path("sizes.sqlite"))
+    try segment.verify(quick: false)
+    let names = items.reduce(0) { $0 + $1.title.utf8.count }
+    let size = segment.chunks.size(.insides) + segment.chunks.size(.trigrams)
+    #expect(size > 0 && size * 5 < names * 3, "\(size) of \(names)")
+  }
+
   @Test func `what is not declared is not written`() throws {
     var made = RandomItems(SeededRandom.announced("no insides"))
     let folder = try TemporaryFolder()

@@ -18,6 +18,10 @@
   static let placeEntry = 12
   /// An entry of `trigrams`.
   package static let trigramEntry = 8
+  /// So many three bytes of `insides` an entry of `trigrams` stands for.
+  package static let trigramsPerEntry = 32
+  /// So many terms, one after the other, are a group of `insides`.
+  package static let termsPerGroup = 16
   /// How many entries of `names` one entry of `nsparse` stands for.
   @inlinable
   package static var namesPerSparse: Int { PackedRows.perRow }
@@ -69,9 +73,9 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   case term
   /// One entry a dictionary block.
   case tidx
-  /// For each three bytes within a term of a name, the numbers of the terms; where the settings ask for it.
+  /// For each three bytes within a term of a name, the groups of terms that hold them; where the settings ask for it.
   case insides
-  /// The three bytes (3) and where their terms begin in `insides` (5), in order.
+  /// Of every 32nd three bytes of `insides`: these (3), and where they stand there (5).
   case trigrams
   /// Prefixes that many terms begin with: their terms, how many documents hold one.
   case ranges

@@ -5,50 +5,40 @@ import TextAnalysis
 /// Finds terms of names by what stands within them: by three bytes at a time (trigrams; Zobel, Moffat and Sacks-Davis,
 /// "Searching large lexicons for partially specified terms", 1993), then by looking at the terms themselves.
 extension Segment {
-  /// The mark after the last byte of a term; UTF-8 holds no such byte.
-  package static let endMark: UInt8 = 0xFF
-
   /// The terms of names that hold a piece of three bytes or more, ascending.
   package func terms(holding piece: [UInt8], atEnd: Bool) throws(Failure) -> [TermEntry] {
     guard piece.count > 2 else { return [] }
-    let bytes = atEnd ? piece + [Segment.endMark] : piece
-    let candidates = chunks.size(.trigrams) > 0 ? try candidates(bytes) : nil
-    // Three bytes are found for sure; of more it is known that all stand there, not how.
-    let isSure = candidates != nil && bytes.count == 3
+    let groups = chunks.size(.trigrams) > 0 ? try groups(holding: piece) : nil
     var found: [TermEntry] = []
-    try forEachTerm(among: candidates, readsTexts: !isSure) { entry, text in
-      guard entry.inNames > 0, isSure || !text.isStem && text.holds(piece, atEnd: atEnd) else {
-        return
-      }
+    try forEachTerm(among: groups) { entry, text in
+      guard entry.inNames > 0, !text.isStem, text.holds(piece, atEnd: atEnd) else { return }
       found.append(entry)
     }
     return found
   }
 
-  /// The numbers of the terms that hold each three bytes in a row.
-  private func candidates(_ bytes: [UInt8]) throws(Failure) -> [UInt32] {
+  /// The groups of terms in which each three bytes in a row stand, ascending.
+  private func groups(holding piece: [UInt8]) throws(Failure) -> [UInt32] {
     var lists: [Range<Int>] = []
-    for place in 0..<bytes.count - 2 {
+    for place in 0..<piece.count - 2 {
       let key =
-        UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])
+        UInt32(piece[place]) << 16 | UInt32(piece[place + 1]) << 8 | UInt32(piece[place + 2])
       guard let list = try list(ofTrigram: key) else { return [] }
       if !lists.contains(list) { lists.append(list) }
     }
     lists.sort { $0.count < $1.count }
     var found: [UInt32]?
-    // After the shortest lists a look at the terms is cheaper than another list.
-    for list in lists.prefix(3) {
-      guard found.map({ $0.count > 64 }) ?? true else { break }
-      let numbers = try numbers(list)
+    for list in lists {
+      let groups = try groups(list)
       guard let before = found else {
-        found = numbers
+        found = groups
         continue
       }
       var rest: [UInt32] = []
       var place = 0
-      for number in before {
-        place = (place..<numbers.count).gallopingPartitionPoint { numbers[$0] < number }
-        if place < numbers.count, numbers[place] == number { rest.append(number) }
+      for group in before {
+        place = (place..<groups.count).gallopingPartitionPoint { groups[$0] < group }
+        if place < groups.count, groups[place] == group { rest.append(group) }
       }
       found = rest
     }
@@ -56,18 +46,20 @@ extension Segment {
   }
 
   /// Where the list of three bytes lies; nil where no term holds them.
-  private func list(ofTrigram key: UInt32) throws(Failure) -> Range<Int>? {
-    let count = chunks.size(.trigrams) / SegmentFormat.trigramEntry
-    let place = try (0..<count).partitionPoint { (place) throws(Failure) in
-      try trigram(place).key < key
+  private func list(ofTrigram wanted: UInt32) throws(Failure) -> Range<Int>? {
+    let next = try (0..<trigramEntries).partitionPoint { (place) throws(Failure) in
+      try trigram(place).key <= wanted
     }
-    guard place < count else { return nil }
-    let (found, start) = try trigram(place)
-    guard found == key else { return nil }
-    let end = place + 1 < count ? try trigram(place + 1).start : chunks.size(.insides)
-    guard start < end, end <= chunks.size(.insides) else { throw chunks.damaged(.trigrams) }
-    return start..<end
+    guard next > 0 else { return nil }
+    var found: Range<Int>?
+    try forEachTrigram(from: next - 1) { (key, list) throws(Failure) in
+      if key == wanted { found = list }
+      return key < wanted
+    }
+    return found
   }
+
+  private var trigramEntries: Int { chunks.size(.trigrams) / SegmentFormat.trigramEntry }
 
   private func trigram(_ place: Int) throws(Failure) -> (key: UInt32, start: Int) {
     let view = try chunks.view(.trigrams, place * SegmentFormat.trigramEntry)
@@ -76,69 +68,109 @@ extension Segment {
     return (UInt32(truncatingIfNeeded: entry >> 40), Int(entry & 0xFF_FFFF_FFFF))
   }
 
-  private func numbers(_ list: Range<Int>) throws(Failure) -> [UInt32] {
-    var bytes = ByteArena(capacity: list.count + 8)
-    try chunks.copy(.insides, list.lowerBound, count: list.count, into: &bytes)
-    var numbers: [UInt32] = []
-    var at = 0
-    var number: UInt64 = 0
-    while at < bytes.count {
-      guard let step = bytes.varint(&at), step < 1 << 32 else { throw chunks.damaged(.insides) }
-      number += step
-      guard number <= UInt64(header.terms), number > 0 else { throw chunks.damaged(.insides) }
-      numbers.append(UInt32(truncatingIfNeeded: number - 1))
+  /// Calls `body` with the three bytes that an entry of `trigrams` stands for and where their lists lie, until it says stop.
+  private func forEachTrigram(
+    from place: Int, _ body: (UInt32, Range<Int>) throws(Failure) -> Bool
+  ) throws(Failure) {
+    let (first, start) = try trigram(place)
+    let end =
+      place + 1 < trigramEntries ? try trigram(place + 1).start : chunks.size(.insides)
+    guard start < end, end <= chunks.size(.insides) else { throw chunks.damaged(.trigrams) }
+    var key = UInt64(first)
+    var at = start
+    var head = ByteArena(capacity: 16)
+    while at < end {
+      // Two numbers of at most five bytes.
+      head.removeAll()
+      try chunks.copy(.insides, at, count: min(10, end - at), into: &head)
+      var size = 0
+      guard let step = head.varint(&size), let bytes = head.varint(&size), step < 1 << 24,
+        (at == start) == (step == 0), bytes > 0, bytes <= UInt64(end - at - size)
+      else { throw chunks.damaged(.insides) }
+      key += step
+      let list = at + size..<at + size + Int(bytes)
+      guard key < 1 << 24 else { throw chunks.damaged(.insides) }
+      guard try body(UInt32(truncatingIfNeeded: key), list) else { return }
+      at = list.upperBound
     }
-    return numbers
   }
 
-  /// Calls `body` with the entries of some terms, ascending, or of all, and with their texts where these are wanted.
+  /// The groups of a list, ascending.
+  private func groups(_ list: Range<Int>) throws(Failure) -> [UInt32] {
+    var bytes = ByteArena(capacity: list.count + 8)
+    try chunks.copy(.insides, list.lowerBound, count: list.count, into: &bytes)
+    let size = SegmentFormat.termsPerGroup
+    let most = UInt64((header.terms + size - 1) / size)
+    var groups: [UInt32] = []
+    var at = 0
+    var group: UInt64 = 0
+    while at < bytes.count {
+      guard let step = bytes.varint(&at), step > 0, step <= most - group else {
+        throw chunks.damaged(.insides)
+      }
+      group += step
+      groups.append(UInt32(truncatingIfNeeded: group - 1))
+    }
+    return groups
+  }
+
+  /// Calls `body` with the entries and texts of the terms of some groups, ascending, or of all.
   private func forEachTerm(
-    among numbers: [UInt32]?, readsTexts: Bool, _ body: (TermEntry, borrowing ByteArena) -> Void
+    among groups: [UInt32]?, _ body: (TermEntry, borrowing ByteArena) -> Void
   ) throws(Failure) {
     let index = try dictionaryIndex()
     var text = ByteArena(capacity: 64)
-    var next = 0
+    var wanted = WantedTerms(groups)
     var block = 0
     while block < index.blocks {
-      if let numbers {
-        guard next < numbers.count else { return }
-        block = index.block(ofNumber: numbers[next])
-      }
+      let start = Int(index.firstNumbers[block])
+      guard let next = wanted.next(from: start) else { return }
+      if next > start { block = max(block, index.block(ofNumber: UInt32(clamping: next))) }
       var terms = try StoredTerms(self, index, block: block)
-      let first = index.firstNumbers[block]
+      var number = Int(index.firstNumbers[block])
       block += 1
-      let end = block < index.blocks ? index.firstNumbers[block] : UInt32(clamping: header.terms)
+      let end = block < index.blocks ? Int(index.firstNumbers[block]) : header.terms
       text.removeAll()
-      for number in first..<max(first, end) {
-        guard let entry = terms.entries.next() else { throw chunks.damaged(.term) }
-        if readsTexts {
-          guard let term = terms.next(), term.shared <= text.count else {
-            throw chunks.damaged(.term)
-          }
-          text.truncate(to: term.shared)
-          terms.view.withSpan(term.rest) { text.append($0) }
-        }
-        if let numbers {
-          guard next < numbers.count else { return }
-          guard numbers[next] == number else { continue }
-          next += 1
-        }
-        body(entry, text)
+      while number < end, let next = wanted.next(from: number), next < end {
+        guard let entry = terms.entries.next(), let term = terms.next(), term.shared <= text.count
+        else { throw chunks.damaged(.term) }
+        text.truncate(to: term.shared)
+        terms.view.withSpan(term.rest) { text.append($0) }
+        if number == next { body(entry, text) }
+        number += 1
       }
     }
   }
 
-  /// Checks that the lists are in order and name terms that there are.
+  /// Checks that the lists are in order and name groups that there are.
   func verifyInsides() throws(Failure) {
-    var before: (key: UInt32, start: Int)?
-    for place in 0..<chunks.size(.trigrams) / SegmentFormat.trigramEntry {
-      let entry = try trigram(place)
-      guard before.map({ $0.key < entry.key && $0.start < entry.start }) ?? (entry.start == 0),
-        let list = try list(ofTrigram: entry.key)
-      else { throw chunks.damaged(.trigrams) }
-      _ = try numbers(list)
-      before = entry
+    let start = trigramEntries > 0 ? try trigram(0).start : chunks.size(.insides)
+    guard start == 0 else { throw chunks.damaged(.trigrams) }
+    var before: UInt32?
+    for place in 0..<trigramEntries {
+      try forEachTrigram(from: place) { (key, list) throws(Failure) in
+        guard before.map({ $0 < key }) ?? true else { throw chunks.damaged(.insides) }
+        before = key
+        _ = try groups(list)
+        return true
+      }
     }
+  }
+}
+
+/// The numbers of the terms of some groups, or of all, ascending.
+private struct WantedTerms {
+  private let groups: [UInt32]?
+  private var place = 0
+
+  init(_ groups: [UInt32]?) { self.groups = groups }
+
+  /// The first wanted number that is not below another one, which must not descend; nil where there is none.
+  mutating func next(from number: Int) -> Int? {
+    guard let groups else { return number }
+    let size = SegmentFormat.termsPerGroup
+    while place < groups.count, (Int(groups[place]) + 1) * size <= number { place += 1 }
+    return place < groups.count ? max(number, Int(groups[place]) * size) : nil
   }
 }
 
