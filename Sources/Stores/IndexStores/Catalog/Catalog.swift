@@ -39,6 +39,11 @@ struct Catalog: ~Copyable {
     Catalog(try Connection(path: path, mode: isImmutable ? .immutable : .readOnly), .system)
   }
 
+  /// Whether commits lie beside a catalog that may not be in its file yet.
+  static func hasLog(_ path: String) throws(Failure) -> Bool {
+    (try FileStatus.of(path + "-wal")?.size ?? 0) > 0
+  }
+
   /// Opens the catalog for the indexer; makes it when there is none.
   ///
   /// A commit must be on the disk before the generation that it replaces is deleted: hence

@@ -88,16 +88,17 @@ struct CatalogReader: ~Copyable {
 
   /// Opens the catalog; false when its tables are not there yet.
   ///
-  /// In WAL mode even a reader makes files; where it must not and no `-wal` lies there, nobody
-  /// has the catalog open for writing, and it is read as a file that nobody changes.
+  /// In WAL mode even a reader makes files; where it must not, or has no room for them, and there is nothing in a
+  /// `-wal`, nobody has the catalog open for writing, and it is read as a file that nobody changes.
   private mutating func open() throws(Failure) -> Bool {
     do throws(Failure) {
       let catalog = try Catalog.forReading(path, isImmutable: false)
       isImmutable = false
       return try accept(catalog)
     } catch {
-      guard error.concerns([.sqliteCannotOpen, .sqliteReadOnly, .fileForbidden]),
-        try FileStatus.of(path + "-wal") == nil
+      // A try on a full disk leaves an empty `-wal`.
+      guard error.concerns([.sqliteCannotOpen, .sqliteReadOnly, .sqliteFull, .fileForbidden]),
+        try !Catalog.hasLog(path)
       else { throw error }
       let catalog = try Catalog.forReading(path, isImmutable: true)
       isImmutable = true
