@@ -28,7 +28,12 @@ final class EmbeddedIndexer: StoreIndexer {
     let lock = try FileLock(
       path: folder.lock, files: folder.files, waiting: patience.waits,
       cancellation: patience.cancellation, whenWaiting: patience.whenWaiting)
-    var catalog = try EmbeddedIndexer.openCatalog(folder)
+    var catalog =
+      store.replica == nil
+      ? try EmbeddedIndexer.openCatalog(folder)
+      : try IndexReplica.makingRoom(in: folder) { () throws(Failure) in
+        try EmbeddedIndexer.openCatalog(folder)
+      }
     if let replica = store.replica {
       try replica.pull(into: catalog, folder)
       catalog.replica = replica

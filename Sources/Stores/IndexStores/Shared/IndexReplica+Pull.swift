@@ -38,15 +38,15 @@ extension IndexReplica {
     part.lacking = try kept.lacking(
       published.keys, here: catalog.domains(), broken: Set(missing.keys))
     if part != before {
-      try makingRoom(catalog, folder) { () throws(Failure) in
+      try makingRoom(catalog, folder) { (_) throws(Failure) in
         try part.write(inFolder: folder.path, folder.files)
       }
     }
     let told = part
-    try catalog.adopt(identity)
     // First, so that there is room for what comes.
-    try forget(catalog, folder, isBounded: part.disk != nil) { present[$0] == nil }
-    if part.disk != nil {
+    try makingRoom(catalog, folder) { (catalog) throws(Failure) in
+      try catalog.adopt(identity)
+      try forget(catalog, folder) { present[$0] == nil }
       let left = try folder.leftovers(live: liveGenerations(catalog.domains()))
       try delete(Set(left.filter { present[$0.domain] == nil }), catalog, folder)
     }
@@ -68,7 +68,7 @@ extension IndexReplica {
     }
     // A domain that has grown meanwhile may fit no longer.
     present = present.filter { kept.keeps($0.key) }
-    try forget(catalog, folder, isBounded: part.disk != nil) { present[$0] == nil }
+    try forget(catalog, folder) { present[$0] == nil }
     part.lacking = try kept.lacking(
       published.keys, here: catalog.domains(), broken: Set(broken.keys))
     if part != told { try part.write(inFolder: folder.path, folder.files) }
