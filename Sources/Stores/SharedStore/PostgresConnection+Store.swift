@@ -44,7 +44,7 @@
       } catch {
         let isAnswered =
           error.concerns([.storeSilent])
-          ? isAnswering(at: address)
+          ? PostgresConnection.isAnswering(at: address, cancellation)
           : !isBroken
             && (error.concerns([.storeUnreachable, .storeDamaged])
               // A full disk of a server that is alone concerns everything.
@@ -52,7 +52,9 @@
         guard isAnswered else { throw error }
         throw Failure(
           .storeAway, "\(fault): \(error.diagnostics.first?.message ?? "")",
-          remedy: "`footlight store status` shows what else is away")
+          remedy: error.concerns([.storeDamaged])
+            ? "look at the server's log and its disk; `footlight rebuild` where the domain is indexed sends it anew"
+            : "`footlight store status` shows what else is away")
       }
     }
 
@@ -66,7 +68,7 @@
     }
 
     /// Whether the server lets somebody in and answers at once.
-    private func isAnswering(at address: PostgresAddress) -> Bool {
+    static func isAnswering(at address: PostgresAddress, _ cancellation: Cancellation) -> Bool {
       do throws(Failure) {
         let limits = PostgresLimits(connectSeconds: 3, answerSeconds: 3)
         var other = try PostgresConnection(address, limits: limits, cancellation: cancellation)

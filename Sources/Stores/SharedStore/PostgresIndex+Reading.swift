@@ -100,34 +100,6 @@
       }
     }
 
-    package func holds(_ number: Int, of domain: String) throws(Failure) -> Bool {
-      try withConnection(isReading: true) { (connection) throws(Failure) in
-        let part = try connection.rows(
-          """
-          SELECT p.file, p.bytes, p.sha256 FROM footlight.part p
-            JOIN footlight.domain d ON d.generation = p.generation
-          WHERE d.name = $1 AND p.name = $2 AND p.done
-          """, [.text(domain), .int(Int64(number))])
-        guard part.count == 1 else { return false }
-        let usual = connection.limits
-        defer { connection.limits = usual }
-        connection.limits.answerSeconds += PostgresIndex.readingSeconds(
-          PostgresIndex.size(part.int(0, 1)))
-        do throws(Failure) {
-          let place = part.int(0, 0)
-          return try connection.atWorker("file \(place) of \(domain) cannot be read", address) {
-            (connection) throws(Failure) in
-            let there = try connection.rows(
-              "SELECT bytes, sha256 FROM footlight.uploaded($1)", [.int(place)])
-            return there.int(0, 0) == part.int(0, 1) && there.bytes(0, 1) == part.bytes(0, 2)
-          }
-        } catch {
-          guard error.concerns([.storeAway]) else { throw error }
-          return false
-        }
-      }
-    }
-
     package func fetch(_ delta: SharedDelta.Name) throws(Failure) -> [UInt8] {
       try withConnection(isReading: true) { (connection) throws(Failure) in
         let rows = try connection.rows(

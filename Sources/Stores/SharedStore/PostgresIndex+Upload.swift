@@ -62,7 +62,8 @@
     /// How long the server takes at most to read so many bytes of a file: 20 MB in a second at least.
     static func readingSeconds(_ bytes: Int) -> Int { bytes / 20_000_000 }
 
-    private func isDistributed() throws(Failure) -> Bool {
+    /// Whether the files lie on the workers of a cluster.
+    func isDistributed() throws(Failure) -> Bool {
       try withConnection(isReading: true) { (connection) throws(Failure) in
         try connection.rows("SELECT footlight.is_distributed()").bool(0, 0)
       }

@@ -26,8 +26,10 @@ package protocol SharedIndex: Sendable {
     _ file: SharedFile, from extent: Int,
     _ body: (borrowing ByteArena, ByteRange) throws(Failure) -> Void
   ) throws(Failure)
-  /// Whether a file of the published base is there with all its bytes.
-  func holds(_ number: Int, of domain: String) throws(Failure) -> Bool
+  /// Whether a file of the published base is there as it was sent; the server reads the whole file for it.
+  func presence(ofPublished number: Int, of domain: String) throws(Failure) -> SharedPresence
+  /// Whether a file is there as it was sent, published or not; the server reads the whole file for it.
+  func presence(of file: SharedFile) throws(Failure) -> SharedPresence
   /// The row of a delta.
   ///
   /// - Throws: `store.missing` when it is no longer there, `store.incomplete` when it holds something else.
@@ -90,6 +92,18 @@ package struct SharedNews: Sendable, Hashable {
     self.identity = identity
     self.token = token
   }
+}
+
+/// What a store knows of a file.
+package enum SharedPresence: Sendable {
+  /// It is there as it was sent.
+  case whole
+  /// Some of it is gone or another one, or cannot be read from the server's disk.
+  case lost
+  /// The worker on which it lies lets nobody in.
+  case away
+  /// The store has not answered in time: it may be whole.
+  case unknown
 }
 
 /// How much room the published state of a domain takes.

@@ -100,11 +100,13 @@ final class EmbeddedBuild: StoreBuild {
     guard finished.count == shards.count else {
       throw Failure(.generationUnfaithful, "the build was not finished")
     }
-    let present = try indexer.published(domain, facts.fingerprint)
+    var unchanged = UnchangedShards(
+      indexer: indexer, present: try indexer.published(domain, facts.fingerprint),
+      count: shards.count)
     var parts: [StoredPart] = []
     for (place, (shard, finished)) in zip(shards, finished).enumerated() {
       let part = try shard.check(finished)
-      if let known = try indexer.unchanged(part, as: place, in: present, of: shards.count) {
+      if let known = try unchanged.shard(place, insteadOf: part) {
         shard.clear()
         parts.append(known)
       } else {

@@ -239,32 +239,6 @@ final class EmbeddedIndexer: StoreIndexer {
     return present
   }
 
-  /// The shard of a published domain that holds the items of one that was built now: it stays, so that nobody has to
-  /// fetch it again.
-  func unchanged(
-    _ part: StoredPart, as number: Int, in present: StoredDomain?, of count: Int
-  ) throws(Failure) -> StoredPart? {
-    guard count > 1, let present, present.shards.count == count else { return nil }
-    let known = present.shards[number]
-    guard known.items == part.items, known.items != 0, known.isHere,
-      case .success(let open) = openGeneration(known, of: present.name, in: folder)
-    else { return nil }
-    do throws(Failure) {
-      // What the shared store has lost since, or what its disk has changed, is sent anew.
-      guard try store.replica?.shared.holds(known.generation, of: present.name) != false else {
-        return nil
-      }
-      // Of the same items a program without stems makes fewer terms.
-      let path = folder.path(of: GenerationFile(domain: present.name, generation: part.generation))
-      guard try Segment(path: path).hasStems == open.generation.hasStems else { return nil }
-      try open.generation.verify(quick: false)
-      return known
-    } catch {
-      guard error.concerns(EmbeddedSnapshot.damageCodes) else { throw error }
-      return nil
-    }
-  }
-
   /// Sends a generation to the shared store, where there is one, before it is published.
   func upload(_ file: GenerationFile) throws(Failure) {
     try store.replica?.upload(file, at: folder.path(of: file))

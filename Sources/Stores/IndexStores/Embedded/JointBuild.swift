@@ -43,6 +43,12 @@ final class JointBuild: StoreBuild {
     var rejections = 0
     /// How often shards were rejected whose files cannot be fetched.
     var losses = 0
+    /// The numbers of files that can be fetched, as far as the store was asked, or has just taken them.
+    var present: Set<Int> = []
+    /// How often the worker of a file was found away, by its number.
+    var absences: [Int: Int] = [:]
+    /// Whether the store has left a question about a file without an answer.
+    var isStoreSilent = false
     /// The files of shards that are here.
     var fetched: Set<SharedFile> = []
     /// The digest of the records that were read here last.
@@ -105,7 +111,7 @@ final class JointBuild: StoreBuild {
           let others = shards.filter { ShardFacts($0.facts)?.source != source }
           if !others.isEmpty {
             try reject(others, of: source)
-          } else if try fetch(shards) {
+          } else if try isComplete(shards) {
             return .publish
           }
           continue
@@ -133,25 +139,51 @@ final class JointBuild: StoreBuild {
     state.withLock { $0.rejections += 1 }
   }
 
-  /// Fetches the files of all shards, before this machine holds the domain; false where one is to be built anew, since its file
-  /// cannot be fetched.
-  private func fetch(_ shards: [SharedShard]) throws(Failure) -> Bool {
+  /// Whether the files of all shards can be fetched; asked before this machine holds the domain, since none of them can be
+  /// rejected afterwards.
+  ///
+  /// They are not fetched yet: each builder would, and one of them publishes.
+  private func isComplete(_ shards: [SharedShard]) throws(Failure) -> Bool {
     for shard in shards {
       guard let file = shard.file else { return false }
-      do throws(Failure) {
-        try fetch(file)
-      } catch {
-        let losses = state.withLock { $0.losses }
-        guard error.concerns(IndexReplica.brokenCodes), losses < JointBuild.mostRejections else {
-          throw error
+      let (isKnown, isSilent) = state.withLock {
+        ($0.present.contains(file.number), $0.isStoreSilent)
+      }
+      if isKnown || isSilent { continue }
+      switch try replica.shared.presence(of: file) {
+      case .whole: state.withLock { _ = $0.present.insert(file.number) }
+      // It may be there: who publishes sees.
+      case .unknown: state.withLock { $0.isStoreSilent = true }
+      case .lost: return try rejectLost(shard)
+      case .away:
+        let absences = state.withLock { state in
+          state.absences[file.number, default: 0] += 1
+          return state.absences[file.number] ?? 0
         }
-        if try replica.shared.rejectShards([shard], of: domain) > 0 {
-          state.withLock { $0.losses += 1 }
-        }
+        // A worker that starts anew is back in a moment.
+        if absences > JointBuild.mostLooks { return try rejectLost(shard) }
+        World.system.sleep(JointBuild.pause)
         return false
       }
     }
     return true
+  }
+
+  /// Has a shard built anew whose file cannot be fetched.
+  private func rejectLost(_ shard: SharedShard) throws(Failure) -> Bool {
+    guard state.withLock({ $0.losses }) < JointBuild.mostRejections else {
+      throw Failure(
+        .storeIncomplete,
+        "a shard of \(domain) was built again and again, and its file cannot be fetched",
+        remedy: "look at the server's log, its disk and its workers")
+    }
+    if try replica.shared.rejectShards([shard], of: domain) > 0 {
+      state.withLock { $0.losses += 1 }
+    } else {
+      // Somebody publishes it, or was faster.
+      World.system.sleep(JointBuild.pause)
+    }
+    return false
   }
 
   /// Brings a file here; once.
@@ -200,12 +232,14 @@ final class JointBuild: StoreBuild {
   func takesMore(keeping rule: DuplicateRule, of source: UInt64) throws(Failure) -> Bool {
     let (own, repeated) = state.withLock { ($0.own, $0.repeated) }
     let shares = own.isEmpty ? nil : repeated?.settle(rule, shards: build.shards)
-    let published = try indexer.published(domain, fingerprint)
+    var unchanged = UnchangedShards(
+      indexer: indexer, present: try indexer.published(domain, fingerprint), count: build.shards,
+      isStoreSilent: state.withLock { $0.isStoreSilent })
     for (number, (shard, fence)) in own.sorted(by: { $0.key < $1.key }) {
       let finished = try shard.finish(keeping: rule, shares?[number])
       var part = try shard.check(finished)
       do throws(Failure) {
-        if let known = try indexer.unchanged(part, as: number, in: published, of: build.shards) {
+        if let known = try unchanged.shard(number, insteadOf: part) {
           shard.clear()
           part = known
         } else {
@@ -220,9 +254,15 @@ final class JointBuild: StoreBuild {
         guard error.concerns([.storeFenced]) else { throw error }
         shard.clear()
       }
-      state.withLock { $0.own[number] = nil }
+      state.withLock { [generation = part.generation] in
+        $0.own[number] = nil
+        $0.present.insert(generation)
+      }
     }
-    state.withLock { $0.source = source }
+    state.withLock { [isSilent = unchanged.isStoreSilent] in
+      $0.source = source
+      $0.isStoreSilent = isSilent
+    }
     switch try takeShards(of: source) {
     case .read: return true
     case .publish, .moved: return false

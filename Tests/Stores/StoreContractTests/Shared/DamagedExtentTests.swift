@@ -4,6 +4,7 @@
   import ItemMapping
   import QueryLanguage
   import SegmentFiles
+  import StoreTestSupport
   import SegmentSearching
   import TestSupport
   import Testing
@@ -86,6 +87,52 @@
       let two = try shared.machine("two")
       #expect(throws: Failure.self) { try two.pull() }
       try one.publish("shelf", someItems(200))
+      try two.pull()
+      #expect(try two.ids("shelf").count == 200)
+      let after = try shared.generations(of: "two")
+      #expect(Set(before.keys).intersection(after.keys).count == 3)
+    }
+
+    /// What happens when the server reads a file, how many of four shards stay, and how often it was asked.
+    @Test(arguments: [
+      ("RAISE EXCEPTION 'invalid page' USING ERRCODE = 'XX001'", 0, 4),
+      ("PERFORM pg_terminate_backend(pg_backend_pid()), pg_sleep(5)", 0, 4),
+      ("IF turn = 2 THEN PERFORM pg_sleep(60); END IF", 4, 2),
+    ])
+    func `a shard that cannot be read is sent anew, one after which the server is slow stays`(
+      _ statement: String, _ kept: Int, _ asked: Int
+    ) throws {
+      let shared = try SharedFolder()
+      try ShardedStore(store: try shared.machine("one"), shards: 4)
+        .publish("shelf", someItems(200))
+      let before = try shared.generations(of: "one")
+      try shared.disturbReading(statement)
+      let again = ShardedStore(store: try shared.machine("one", answerSeconds: 2), shards: 4)
+      try again.publish("shelf", someItems(200))
+      #expect(try shared.number("SELECT last_value FROM footlight.asked") == asked)
+      let two = try shared.machine("two")
+      try two.pull()
+      #expect(try two.ids("shelf").count == 200)
+      let after = try shared.generations(of: "two")
+      #expect(Set(before.keys).intersection(after.keys).count == kept)
+    }
+
+    @Test(.enabled(if: !PrivateServer.isCluster))
+    func `a shard that ends the server's process when it is read is sent anew`() throws {
+      let shared = try SharedFolder(on: PrivateServer.alone())
+      try ShardedStore(store: try shared.machine("one"), shards: 4)
+        .publish("shelf", someItems(200))
+      let before = try shared.generations(of: "one")
+      try shared.disturbReading(
+        """
+        IF the_file = (SELECT min(file) FROM footlight.disturbed) THEN
+          CREATE TEMPORARY TABLE said(line text);
+          COPY said FROM PROGRAM 'kill -9 $PPID; sleep 1';
+        END IF
+        """)
+      try ShardedStore(store: try shared.machine("one"), shards: 4)
+        .publish("shelf", someItems(200))
+      let two = try shared.machine("two")
       try two.pull()
       #expect(try two.ids("shelf").count == 200)
       let after = try shared.generations(of: "two")

@@ -393,6 +393,39 @@
       #expect(try reader.ids("shelf").count == 80)
     }
 
+    @Test func `of what was built a file stays whose worker is away for a moment`() throws {
+      let shared = try SharedFolder()
+      let items = someItems(80)
+      try leaveBuilt(Builder(), shared, items)
+      let before = try shared.number("SELECT sum(name) FROM footlight.share")
+      try shared.disturbReading(
+        "IF turn <= 3 THEN RAISE EXCEPTION 'no connection' USING ERRCODE = '08006'; END IF")
+      #expect(try Builder().run(try shared.machine("two"), items)?.parts.count == 4)
+      #expect(try shared.number("SELECT sum(name) FROM footlight.part") == before)
+    }
+
+    @Test func `of what was built a file is built anew whose worker stays away`() throws {
+      let shared = try SharedFolder()
+      let items = someItems(80)
+      try leaveBuilt(Builder(), shared, items)
+      let lost = try shared.number("SELECT min(name) FROM footlight.share")
+      try shared.disturbReading(
+        """
+        IF the_file = (SELECT file FROM footlight.part WHERE name = \(lost)) THEN
+          RAISE EXCEPTION 'no connection' USING ERRCODE = '08006';
+        END IF
+        """)
+      #expect(try Builder().run(try shared.machine("two"), items)?.parts.count == 4)
+      let live = "SELECT generation FROM footlight.domain"
+      #expect(
+        try shared.number(
+          "SELECT count(*) FROM footlight.part WHERE name = \(lost) AND generation IN (\(live))")
+          == 0)
+      let reader = try shared.machine("reader")
+      try reader.pull()
+      #expect(try reader.ids("shelf").count == 80)
+    }
+
     @Test func `what was built and never published is published by who comes next`() throws {
       let shared = try SharedFolder()
       let items = someItems(80)

@@ -62,6 +62,27 @@
 
     func execute(_ sql: String) throws { try server.execute(sql, in: database) }
 
+    /// Runs a statement of PL/pgSQL before the server reads one of the files that are there now to compare it; the
+    /// sequence `asked` tells how often.
+    func disturbReading(_ statement: String) throws {
+      try execute(
+        """
+        CREATE TABLE footlight.disturbed AS SELECT file FROM footlight.part;
+        CREATE SEQUENCE footlight.asked;
+        ALTER FUNCTION footlight.uploaded(bigint) RENAME TO counted;
+        CREATE FUNCTION footlight.uploaded(the_file bigint, OUT extents bigint, OUT bytes bigint, OUT sha256 bytea)
+        LANGUAGE plpgsql AS $$
+        DECLARE turn bigint;
+        BEGIN
+          IF EXISTS (SELECT FROM footlight.disturbed d WHERE d.file = the_file) THEN
+            turn := nextval('footlight.asked');
+            \(statement);
+          END IF;
+          SELECT c.extents, c.bytes, c.sha256 INTO extents, bytes, sha256 FROM footlight.counted(the_file) c;
+        END $$
+        """)
+    }
+
     /// The bytes of the generations in the folder of a machine, by name.
     func generations(of name: String) throws -> [String: [UInt8]] {
       var files: [String: [UInt8]] = [:]
