@@ -5,15 +5,20 @@ package struct Distance: Sendable, Hashable {
   /// The units, for messages.
   package static let units = "m, km, mi, nmi, ft or yd"
 
-  /// Reads `10km`, `500 m` or `3.5mi`; nil without a unit.
+  /// Reads `10km`, `500 m`, `3.5mi` or `3 miles`; nil without a unit.
   package init?(_ text: some StringProtocol) {
     let text = String(text).filter { $0 != " " }.lowercased()
     // In tenths of millimetres. Whichever ends with another one stands before it.
-    let units: [(String, UInt64)] = [
-      ("km", 10_000_000), ("nmi", 18_520_000), ("nm", 18_520_000), ("mi", 16_093_440),
-      ("yd", 9_144), ("ft", 3_048), ("m", 10_000),
+    let units: [([String], UInt64)] = [
+      (["km", "kms", "kilometre", "kilometres", "kilometer", "kilometers"], 10_000_000),
+      (["nmi", "nm"], 18_520_000), (["mi", "mile", "miles"], 16_093_440),
+      (["yd", "yard", "yards"], 9_144), (["ft", "foot", "feet"], 3_048),
+      (["m", "metre", "metres", "meter", "meters"], 10_000),
     ]
-    guard let (unit, worth) = units.first(where: { text.hasSuffix($0.0) }),
+    let written = units.lazy.compactMap { names, worth in
+      names.last { text.hasSuffix($0) }.map { ($0, worth) }
+    }
+    guard let (unit, worth) = written.first,
       let thousandths = DegreeText.scaled(text.dropLast(unit.count), digits: 3, below: 100_000_000),
       thousandths >= 0
     else { return nil }

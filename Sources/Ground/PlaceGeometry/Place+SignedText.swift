@@ -3,20 +3,26 @@ extension Place {
   /// for any other text.
   ///
   /// How many digits stand before the point says whether they are degrees, degrees and minutes, or seconds too. A height and
-  /// the name of a system may follow.
+  /// the name of a system may follow. The solidus, which ends such a point, may lack where the numbers have minutes or
+  /// fractions: `+44-141` and `+44-020-7946000` are codes.
   init?(signed text: String) {
     let written = text.prefix { $0 != "/" && $0 != "C" }
     guard let first = written.first, first == "+" || first == "-" else { return nil }
+    let rest = text.dropFirst(written.count)
+    guard rest.isEmpty || rest == "/" || rest.hasPrefix("CRS") else { return nil }
+    let isEnded = rest.last == "/"
     var numbers: [Substring] = []
     for place in written.indices where written[place] == "+" || written[place] == "-" {
       numbers.append(
         written[place...].prefix(1)
           + written[place...].dropFirst().prefix { $0 != "+" && $0 != "-" })
     }
-    guard numbers.count == 2 || numbers.count == 3 && Double(String(numbers[2])) != nil,
+    guard
+      numbers.count == 2 || numbers.count == 3 && isEnded && Double(String(numbers[2])) != nil,
       let latitude = Place.signed(numbers[0], degrees: 2),
       let longitude = Place.signed(numbers[1], degrees: 3),
-      latitude.parts == longitude.parts
+      latitude.parts == longitude.parts,
+      isEnded || latitude.parts > 1 || numbers.contains(where: { $0.contains(".") })
     else { return nil }
     self.init(latitudeE7: latitude.number.e7, longitudeE7: longitude.number.e7)
   }

@@ -68,7 +68,8 @@ extension PlaceArea {
 
   /// Reads an area as queries write it.
   ///
-  /// `lat,lon,radius`; `lat,lon..lat,lon`; `lat,lon;lat,lon;lat,lon` with three corners or more; a polygon of GeoJSON.
+  /// `lat,lon,radius`, also parted by semicolons; `lat,lon..lat,lon`; `lat,lon;lat,lon;lat,lon` with three corners or more; a
+  /// polygon of GeoJSON.
   package init(reading text: String) throws(AreaMistake) {
     if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
       try self.init(geoJSON: Array(text.utf8))
@@ -86,6 +87,12 @@ extension PlaceArea {
     if text.contains(";") {
       let corners = text.split(separator: ";", omittingEmptySubsequences: false)
       guard corners.count <= AreaMistake.mostCorners else { throw .tooManyCorners }
+      if corners.count == 3, PlaceArea.corner(corners[2]) == nil,
+        let centre = Place(String(corners[0] + ";" + corners[1]))
+      {
+        self = .circle(PlaceCircle(centre, try PlaceArea.distance(corners[2])))
+        return
+      }
       var ring: [(latitude: Int64, longitude: Int64)] = []
       for corner in corners {
         guard let corner = PlaceArea.corner(corner) else { throw .form }
@@ -96,17 +103,25 @@ extension PlaceArea {
       return
     }
     guard let comma = text.lastIndex(of: ","), let centre = PlaceArea.corner(text[..<comma]) else {
-      let isNumber = Coordinate(text) != nil
-      throw isNumber || PlaceArea.corner(text) != nil ? .noDistance : .form
+      if Coordinate(text) != nil || PlaceArea.corner(text) != nil { throw .noDistance }
+      // A distance from a town, or a town alone.
+      let named = text.lastIndex(of: ",").map { text[..<$0] } ?? text[...]
+      let isName = named.contains(where: \.isLetter) && !named.contains(where: \.isNumber)
+      throw isName ? .name : .form
     }
-    let last = text[text.index(after: comma)...]
-    guard let radius = Distance(last) else {
-      throw Distance(last + "m") == nil ? .form : .noUnit
-    }
+    let radius = try PlaceArea.distance(text[text.index(after: comma)...])
     guard let place = Place(latitudeE7: centre.latitude, longitudeE7: centre.longitude) else {
       throw .form
     }
     self = .circle(PlaceCircle(place, radius))
+  }
+
+  /// The distance that follows a point.
+  private static func distance(_ text: Substring) throws(AreaMistake) -> Distance {
+    if let distance = Distance(text) { return distance }
+    if Distance(text + "m") != nil { throw .noUnit }
+    let number = text.prefix { !$0.isLetter }
+    throw number.count < text.count && Distance(number + "m") != nil ? .unknownUnit : .form
   }
 
   /// A latitude and a longitude, which may lie beyond the date line and have hemispheres, minutes and seconds.

@@ -15,6 +15,8 @@ import Testing
     ("33°52′S,151°12′E..33°50′S,151°14′E", "-33.85,151.21", true),
     ("0,179.9,20nmi", "0,-179.9", true), ("0,0,400ft", "0,0.001", true),
     ("0,0,300ft", "0,0.001", false),
+    ("48.0;11.0;10km", "48.05,11.05", true), ("48,0; 11,0; 10 miles", "48.05,11.05", true),
+    ("48,11,7miles", "48.1,11", true), ("48,11,6miles", "48.1,11", false),
     // Boxes.
     ("48,11..49,12", "48.5,11.5", true), ("49,11..48,12", "48.5,11.5", true),
     ("48,11..49,12", "48,12", true),
@@ -63,7 +65,9 @@ import Testing
 
   @Test(arguments: [
     ("48,11", AreaMistake.noDistance), ("48.14", .noDistance), ("48,11,10", .noUnit),
-    ("48,11,10in", .form), ("48,11,km", .form), ("a,b,10km", .form), ("91,0,1km", .form),
+    ("48,11,10in", .unknownUnit), ("48;11;10in", .unknownUnit), ("48;11;10", .noUnit),
+    ("48,11,km", .form), ("91,0,1km", .form),
+    ("a,b,10km", .name), ("Munich,10km", .name), ("Munich", .name), ("São Paulo", .name),
   ])
   func `who leaves out the distance or its unit is told so`(_ text: String, _ mistake: AreaMistake)
   {

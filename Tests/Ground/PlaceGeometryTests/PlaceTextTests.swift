@@ -90,7 +90,9 @@ import Testing
     ),
     ("GEOMETRYCOLLECTION (POINT (1 2), LINESTRING (2 3, 3 6))", "4,2"),
     ("LINESTRING(1,2,520 3,6,520)", "4,2"), ("LINESTRING(1, 2, 520 3, 6, 520)", "4,2"),
-    ("LINESTRING(\n  1,2\n  3,6\n)", "4,2"),
+    ("LINESTRING(\n  1.0,2\n  3,6\n)", "4,2"), ("POINT(2,4)", "4,2"),
+    ("POINTZ(2 4 5)", "4,2"), ("PointM (2 4 5)", "4,2"), ("POINTZM(2 4 5 6)", "4,2"),
+    ("point zm(2 4 5 6)", "4,2"), ("POLYGONZ((1 2 0, 3 2 0, 3 6 0, 1 2 0))", "4,2"),
   ])
   func
     `a line or an area of well-known text, or of positions of KML, is taken at the middle of its box`(
@@ -102,7 +104,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("+4230+00131", "42.5,1.5166667"), ("-335155+1511233", "-33.8652778,151.2091667"),
+    // Decimal commas, several positions of one point, several geometries, other names.
+    "POINT (11,58 48,14)", "LINESTRING(11,58 48,14)", "LINESTRING (11,58 48,14, 11,6 48,2)",
+    "POINT (11.58 48.14, 12 49)", "POINT(11.5,48.1 12.5,49.1)", "POINT(11.5 48.1)(12 49)",
+    "POINT (11.58 48.14), POINT (5 6)", "LINESTRING(1 2, 3 6),(5 6, 7 8)", "POINT (11.58 48.14))",
+    "POINT ((11.58 48.14)", "POLYGON (a (1 2, 3 4))", "POINTX(1 2)", "POINT Z M (1 2)", "POINT()",
+    "MULTIPOINT (1 2) (3 4)",
+  ])
+  func `what is nearly well-known text is no place`(_ text: String) {
+    #expect(Place(text) == nil)
+  }
+
+  @Test(arguments: [
+    "+44-141", "+49-030", "+44-020-7946000", "+1-555-0199", "+49-30-123456",
+    "+4820+01134-520", "+48.14+011.58-520", "+48.14+011.58x", "+48+011/x", "+4",
+  ])
+  func `codes with two signs are no places`(_ text: String) {
+    #expect(Place(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("+4230+00131", "42.5,1.5166667"), ("+48.14+011.58+520CRSWGS_84/", "48.14,11.58"),
+    ("+48.14+011.58/", "48.14,11.58"), ("+48.14+011.58", "48.14,11.58"),
+    ("-335155+1511233", "-33.8652778,151.2091667"),
     ("-0013-07830", "-0.2166667,-78.5"), ("+40-075/", "40,-75"), ("+90+000-2800/", "90,0"),
     ("+1234.7-09854.1/", "12.5783333,-98.9016667"),
   ])
@@ -140,14 +164,19 @@ import Testing
   @Test(arguments: [
     ("10km", 10_000_000), ("10 km", 10_000_000), ("1.5KM", 1_500_000), ("0m", 0), ("250m", 250_000),
     ("5mi", 8_046_720), ("2nmi", 3_704_000), ("2 NM", 3_704_000), ("5280ft", 1_609_344),
-    ("1000yd", 914_400),
+    ("1000yd", 914_400), ("3 miles", 4_828_032), ("1 mile", 1_609_344), ("10kms", 10_000_000),
+    ("2 Kilometer", 2_000_000), ("100metres", 100_000), ("100 meters", 100_000),
+    ("10 feet", 3_048), ("2yards", 1_828),
     ("1ft", 304), ("0.001km", 1_000), ("12.3456m", 12_346),
   ])
   func `a distance has a unit`(_ text: String, _ millimetres: UInt64) {
     #expect(Distance(text)?.millimetres == millimetres)
   }
 
-  @Test(arguments: ["10", "km", "-1km", "10in", "ft", "1,5km", "", "1e99km", "99999999999km"])
+  @Test(arguments: [
+    "10", "km", "-1km", "10in", "ft", "1,5km", "", "1e99km", "99999999999km", "miles",
+    "10 millimetres", "5 smiles",
+  ])
   func `what is no distance is none`(_ text: String) {
     #expect(Distance(text) == nil)
   }

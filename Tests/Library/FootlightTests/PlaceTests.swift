@@ -54,7 +54,8 @@ import Testing
 
   @Test(arguments: [
     ("near:91,0,1km", "query.value"), ("near:48,11", "query.area"), ("near:48,11,10", "query.area"),
-    ("where:somewhere", "query.value"), ("near>48", "query.value"),
+    ("where:somewhere", "query.area"), ("near:Munich,10km", "query.area"),
+    ("near:48,11,10in", "query.area"), ("near>48", "query.value"),
     ("near:70,0;70,120;70,-120", "query.area"), ("where:70,0;70,120;70,-120", "query.area"),
   ])
   func `what is no area is refused where nothing is taken otherwise, and noted elsewhere`(
@@ -140,6 +141,21 @@ import Testing
     let orders = AttributeOrder.list(["near:48° N,11° E,-size", "where:91,0,5km", "title"])
     #expect(orders.map(\.name) == ["near", "size", "where:91,0,5km", "title"])
     #expect(orders.map(\.origin?.text) == ["48,11", nil, nil, nil])
+  }
+
+  @Test(arguments: [
+    ("near:48.1,11.5,E10", ["near", "E10"]), ("near:48.1,11.5,-E10,S3", ["near", "E10", "S3"]),
+    ("near:48.1 11.5,E10", ["near", "E10"]), ("near:N48.1,E11.5,E10", ["near", "E10"]),
+    ("near:48.1,E 11.5,n10", ["near", "n10"]), ("-E10,near:48,1;11,5", ["E10", "near"]),
+    ("near:geo:48.1,11.5,520", ["near"]), ("near:48.1,-11.5", ["near"]),
+  ])
+  func `names that look like hemispheres stay names after a whole place`(
+    _ text: String, _ names: [String]
+  ) {
+    let orders = AttributeOrder.list([text])
+    #expect(orders.map(\.name) == names)
+    #expect(orders.map { $0.origin != nil } == names.map { $0 == "near" })
+    #expect(orders.map(\.isDescending) == names.map { text.contains("-\($0)") })
   }
 
   @Test func `where conditions alone are asked, no text is what matched`() throws {

@@ -39,7 +39,14 @@ public struct AttributeOrder: Sendable, Hashable {
       var order = AttributeOrder(
         String(isDescending ? text.dropFirst() : text), isDescending: isDescending)
       if let colon = order.name.firstIndex(of: ":") {
-        // No name begins with a digit: what does belongs to the place, also where that is none.
+        // No name begins with a digit: what does belongs to the place, also where that is none. `E10` is a longitude where
+        // one is lacking, and else a name.
+        let first = order.name[colon...].dropFirst()
+        let lacksLongitude = Place(String(first)) == nil
+        if lacksLongitude, let east = parts.first, isNumber(east, mayHaveHemisphere: true) {
+          order.name += "," + east
+          parts.removeFirst()
+        }
         while let number = parts.first, isNumber(number) {
           order.name += "," + number
           parts.removeFirst()
@@ -54,8 +61,11 @@ public struct AttributeOrder: Sendable, Hashable {
     return found
   }
 
-  private static func isNumber(_ text: Substring) -> Bool {
-    let digits = text.drop { $0.isWhitespace || "+-−.NSEW".contains($0) }
-    return digits.first.map { $0.isASCII && $0.isNumber } ?? false
+  private static func isNumber(_ text: Substring, mayHaveHemisphere: Bool = false) -> Bool {
+    var digits = text.drop { $0.isWhitespace }
+    if mayHaveHemisphere, let mark = digits.first, "NSEWnsew".contains(mark) {
+      digits = digits.dropFirst().drop { $0.isWhitespace }
+    }
+    return digits.drop { "+-−.".contains($0) }.first.map { $0.isASCII && $0.isNumber } ?? false
   }
 }
