@@ -87,7 +87,8 @@ import Testing
     ("a NOT", 3, "query.operand"), ("x year:..", 3, "query.value"),
     ("type:\"open", 1, "query.value"),
     ("title:(open", 7, "query.parenthesis"), ("-(open", 2, "query.parenthesis"),
-    ("in *ford*", 4, "query.piece"), ("title:*or*", 7, "query.piece"),
+    ("in *ford*", 4, "query.piece"), ("*ford ", 1, "query.piece"),
+    ("in *ford", 4, "query.piece"), ("title:*or*", 7, "query.piece"),
   ])
   func `what cannot be parsed is words and noted, or refused with its place`(
     _ text: String, _ column: Int, _ code: String
@@ -214,9 +215,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("*ford*", nil), ("*특별*", nil), ("*画*", nil), ("*ป*", nil), ("**ford**", nil), ("*or", nil),
-    ("or*", nil),
-    ("M*A*S*H", nil), ("*or*", 1), ("a *fé*", 3), ("*특*", 1), ("(*ab* OR c)", 2), ("-x *12*", 4),
+    ("*ford*", nil), ("*특별*", nil), ("*画*", nil), ("*ป*", nil), ("**ford**", nil), ("*ford", nil),
+    ("*ford ", nil), ("or*", nil), ("M*A*S*H", nil), ("*", nil), ("* note", nil), ("**or", nil),
+    ("*.csv", nil), ("*p->it", nil), ("5*3", nil), ("\\*or", nil), ("*画", nil), ("*or~", nil),
+    ("*or", 1), ("*or ", 1), ("*12", 1), ("in *12 ", 4), ("(*or OR c)", 2), ("*or*", 1),
+    ("a *fé*", 3), ("*특*", 1), ("(*ab* OR c)", 2), ("-x *12*", 4),
   ])
   func `a piece that is too short to be looked for within words is noted`(
     _ text: String, _ column: Int?

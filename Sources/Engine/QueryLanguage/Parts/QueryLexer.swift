@@ -224,10 +224,8 @@ struct QueryLexer {
     if let inside = insideMark(start..<end, hasEnd: mark == .prefix), mark != .close {
       mark = inside
       first += 1
-    } else if mark == .prefix, text[start] == UInt8(ascii: "*"),
-      QueryLexer.isWordPart(text[start + 1])
-    {
-      notePiece(start..<at)
+    } else if mark != .close, hasLoneStar(start..<end, isEnded: mark == .prefix) {
+      notePiece(start..<at, isEnded: mark == .prefix)
     }
     var content = Array(text[first..<end])
     if escaped { content.insert(UInt8(ascii: "\\"), at: 0) }
@@ -249,10 +247,19 @@ struct QueryLexer {
     return hasEnd || range.upperBound == text.count ? .inside : .ending
   }
 
-  /// Notes that a word between stars is looked for as the beginning of words alone.
-  private mutating func notePiece(_ range: Range<Int>) {
+  /// Whether a star stands before a word and can be meant for nothing else: before another star, or beside other marks, it
+  /// may be of a text.
+  private func hasLoneStar(_ range: Range<Int>, isEnded: Bool) -> Bool {
+    guard range.count > 1, text[range.lowerBound] == UInt8(ascii: "*") else { return false }
+    let word = text[range].dropFirst()
+    return isEnded
+      ? QueryLexer.isWordPart(word[word.startIndex]) : word.allSatisfy(QueryLexer.isWordPart)
+  }
+
+  /// Notes that a word after a star is looked for as it is, or as the beginning of words.
+  private mutating func notePiece(_ range: Range<Int>, isEnded: Bool) {
     let written = String(decoding: text[range], as: UTF8.self)
-    let word = written.dropFirst().dropLast()
+    let word = written.dropFirst().dropLast(isEnded ? 1 : 0)
     // Scripts without spaces are cut into characters, which are found wherever they stand.
     guard word.unicodeScalars.contains(where: { $0.value < 0xE00 || 0xAC00..<0xD7A4 ~= $0.value })
     else { return }
