@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import ItemMapping
 import QueryLanguage
 import TestSupport
 import Testing
@@ -83,6 +84,60 @@ import Testing
     let answer = try search(SearchRequest(query: Query("cedar fir"), now: 0), in: shards)
     #expect(!answer.isAtLeast)
     #expect(answer.total == 19_100)
+  }
+
+  private static func condition(_ kind: String) -> QueryExpression {
+    .filter(AttributeFilter("kind", .oneOf([.equal(kind)])))
+  }
+
+  @Test
+  func `what typos find is counted exactly in many segments, also what filters leave nothing of`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    var file = ItemFile(itemsABatch: 4_000)
+    file.settings.attributes = [IndexedAttribute("kind")]
+    // One segment holds more than a count may read where the words of the query are nowhere.
+    let segments = try [WorkShare.least + 808, 200, 200].enumerated().map { number, count in
+      let items = (0..<count).map { place in
+        var item = StoredItem.item("\(number) \(place)", place % 2 == 0 ? "marmot" : "linux marmot")
+        item.attributes.append(
+          StoredItem.Attribute(ordinal: 0, kind: .text, text: "tool", worth: 0))
+        return item
+      }
+      return SearchedSegment(
+        domain: "d", stored: try file.generation(of: items, at: folder.path("\(number).sqlite")))
+    }
+    for (text, kind, total) in [
+      ("marmox ", nil, 9_400), ("linmx ", nil, 4_700), ("linmx marmox ", nil, 4_700),
+      ("marmox ", "tool", 9_400), ("marmox ", "none", 0), ("marm", "none", 0),
+    ] {
+      var request = SearchRequest(query: Query(text), now: 0)
+      request.conditions = kind.map { [Self.condition($0)] } ?? []
+      let answer = try search(request, in: segments)
+      #expect(answer.total == total && !answer.isAtLeast, "\(text) \(kind ?? "")")
+    }
+  }
+
+  @Test func `where filters leave nothing, the count is exact however much typos would find`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    var file = ItemFile(itemsABatch: 20_000)
+    file.settings.attributes = [IndexedAttribute("kind")]
+    var items = (0..<PostingCost.mostCounted + 1).map { StoredItem.item("\($0)", "linux") }
+    items[0].attributes.append(
+      StoredItem.Attribute(ordinal: 0, kind: .text, text: "tool", worth: 0))
+    let segment = SearchedSegment(
+      domain: "d", stored: try file.generation(of: items, at: folder.path("many.sqlite")))
+    for (kind, total) in [("none", 0), ("tool", 1)] {
+      var request = SearchRequest(query: Query("linmx "), now: 0)
+      request.conditions = [Self.condition(kind)]
+      let answer = try search(request, in: [segment])
+      #expect(answer.total == total && !answer.isAtLeast, "\(kind)")
+    }
+    let all = try search(SearchRequest(query: Query("linmx "), now: 0), in: [segment])
+    #expect(all.isAtLeast && all.total > 0)
   }
 
   @Test

@@ -5,6 +5,8 @@ struct DomainHits {
   private(set) var segments: [SegmentHits] = []
   /// The results of the strategies for tiers 1 to 4, by segments.
   private var strict: [TierResult] = []
+  /// Whether all of tier 5 is found, and not only its best.
+  private var findsAllFuzzy = false
 
   /// The segments of each domain, which follow each other.
   static func of(_ queries: [SegmentQuery]) -> [DomainHits] {
@@ -96,15 +98,25 @@ struct DomainHits {
   }
 
   /// Looks for expansions as well from now on.
+  ///
+  /// In all segments together so much is read to count as in one; the words of the query say nothing of what their
+  /// expansions cost.
   mutating func expand(by expansion: FuzzyExpansion) throws(Failure) {
-    for place in segments.indices { try segments[place].expand(by: expansion) }
+    var size = 0
+    for place in segments.indices {
+      try segments[place].expand(by: expansion)
+      try segments[place].findFuzzyNames()
+      size += segments[place].fuzzySize
+    }
+    let isExact = segments.first?.query.plan.request.countsExactly ?? false
+    findsAllFuzzy = isExact || size <= PostingCost.mostCounted
   }
 
   /// Tier 5 of one segment; returns how many documents there are beyond what the stricter tiers found.
   mutating func findFuzzy(
     inSegment place: Int, _ statistics: Statistics
   ) throws(Failure) -> DocumentCount {
-    try segments[place].findFuzzy(statistics)
+    try segments[place].findFuzzy(statistics, findsAll: findsAllFuzzy)
   }
 
   /// Tier 6; returns how many documents there are beyond what the stricter tiers found.

@@ -92,12 +92,20 @@ private func searchBest(
   let segments = best.segments
   // Shown hits count, even where counting stopped before them.
   let shown = segments.reduce(0) { $0 + $1.top.count }
+  let total = max(best.total, shown)
+  // A count that has met all that conditions leave is no lower bound.
+  let isAtLeast = best.isAtLeast && total < segments.reduce(0) { $0 + $1.query.mostFound }
   var answer = SearchAnswer(
-    hits: try MergedHits(segments).page(request), total: max(best.total, shown),
-    isAtLeast: best.isAtLeast || isCut)
+    hits: try MergedHits(segments).page(request), total: total,
+    isAtLeast: isAtLeast || isCut)
   answer.tell(best.expansion, best.respelled)
   // A hit in a better tier is never given up for the others.
   answer.isFoundAsTyped = segments.contains { $0.top.heap.contains { $0.tier < 5 } }
   answer.isCut = isCut
   return answer
+}
+
+extension SegmentQuery {
+  /// How many documents may be found at most: those that nothing hides.
+  fileprivate var mostFound: Int { stored.header.items - (hidden?.count ?? 0) }
 }

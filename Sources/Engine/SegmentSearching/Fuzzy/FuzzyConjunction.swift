@@ -34,16 +34,8 @@ final class FuzzyConjunction {
   init?(
     _ query: SegmentQuery, _ words: [Int], onlyNames: Bool, _ statistics: Statistics
   ) throws(Failure) {
-    guard !words.isEmpty else { return nil }
+    guard let lead = FuzzyConjunction.lead(query, words, onlyNames: onlyNames) else { return nil }
     let lists = query.lists
-    let costs = words.map { word in
-      (query.plan.expansions[word] ?? []).joined().reduce(
-        lists.cost(word, onlyNames: onlyNames)
-      ) { $0 + lists.size($1, onlyNames: onlyNames) }
-    }
-    guard let lead = costs.indices.min(by: { (costs[$0], $0) < (costs[$1], $1) }),
-      costs[lead] > 0
-    else { return nil }
     var leading: [(typos: Int, list: ListCursor)] = []
     for (typos, level) in FuzzyConjunction.places(words[lead], query, onlyNames).enumerated() {
       for place in level {
@@ -83,6 +75,26 @@ final class FuzzyConjunction {
     least = TypoLevel.sum(first.typos, othersLeast)
     most = others.reduce(last.typos) { TypoLevel.sum($0, $1.most) }
     findDocument()
+  }
+
+  /// Which of some words has the fewest postings with those of its expansions; nil where it has none.
+  private static func lead(_ query: SegmentQuery, _ words: [Int], onlyNames: Bool) -> Int? {
+    let lists = query.lists
+    let costs = words.map { word in
+      (query.plan.expansions[word] ?? []).joined().reduce(
+        lists.cost(word, onlyNames: onlyNames)
+      ) { $0 + lists.size($1, onlyNames: onlyNames) }
+    }
+    let lead = costs.indices.min { (costs[$0], $0) < (costs[$1], $1) }
+    return lead.flatMap { costs[$0] > 0 ? $0 : nil }
+  }
+
+  /// How many postings lead, before any list is opened.
+  static func size(_ query: SegmentQuery, _ words: [Int], onlyNames: Bool) -> Int {
+    guard let lead = lead(query, words, onlyNames: onlyNames) else { return 0 }
+    return places(words[lead], query, onlyNames).joined().reduce(0) {
+      $0 + query.lists.size($1, onlyNames: onlyNames)
+    }
   }
 
   /// The places of a word and of its expansions which are here, by typos.

@@ -24,16 +24,27 @@ struct FuzzySearch {
     index = NameIndex(query)
   }
 
+  /// Whether whoever holds the words does so in names: then nothing is found elsewhere.
+  private static func areInNames(_ query: SegmentQuery) -> Bool {
+    query.foundWords == query.namedWords && query.lists.areInNames(query.foundWords)
+  }
+
+  /// About how many postings and names are read to find all.
+  static func size(_ query: SegmentQuery, _ names: [FuzzyName]) -> Int {
+    names.reduce(
+      FuzzyConjunction.size(query, query.foundWords, onlyNames: areInNames(query))
+    ) { $0 + $1.all.count }
+  }
+
   /// Takes the best into `top`; returns how many there are beyond what the stricter tiers found.
-  func find(into top: inout TopHits) throws(Failure) -> DocumentCount {
-    // Then whoever holds the words does so in names, and nothing is found elsewhere.
-    let areInNames =
-      query.foundWords == query.namedWords && query.lists.areInNames(query.foundWords)
+  ///
+  /// - Parameter findsAll: whether all lists may be read to their ends, so that the count is exact.
+  func find(findsAll: Bool, into top: inout TopHits) throws(Failure) -> DocumentCount {
+    let areInNames = FuzzySearch.areInNames(query)
     let sizes = try FuzzyConjunction(query, query.foundWords, onlyNames: areInNames, statistics)
     guard sizes.map({ $0.most > 0 }) ?? false || !names.isEmpty else { return DocumentCount() }
     var taken = top.documents(and: named)
-    let size = names.reduce(sizes?.leadSize ?? 0) { $0 + $1.all.count }
-    if query.plan.request.countsExactly || size <= query.scratch.share.mostCounted {
+    if findsAll {
       return DocumentCount(
         count: try findAll(sizes, areInNames: areInNames, taken: taken, into: &top))
     }
@@ -130,7 +141,7 @@ struct FuzzySearch {
   ) throws(Failure) -> [Candidate] {
     var found: [Candidate] = []
     var pace = SearchPace(query.plan.request)
-    if lists.isAlone, lists.leadSize <= query.scratch.share.mostCounted {
+    if lists.isAlone, lists.leadSize <= PostingCost.mostCounted {
       for match in try lists.documents(&pace) where match.typos > 0 {
         try pace.step()
         guard !taken.contains(sorted: match.document), !query.isHidden(match.document) else {

@@ -184,11 +184,16 @@ package struct SegmentHits {
     respellings = places
   }
 
-  /// Tier 5; returns how many documents there are beyond what the stricter tiers found.
-  mutating func findFuzzy(_ statistics: Statistics) throws(Failure) -> DocumentCount {
-    fuzzyNames = try FuzzyNames(query).find()
-    return try FuzzySearch(query, named: named, names: fuzzyNames, statistics).find(into: &top)
+  /// Tier 5, once its names are found; returns how many documents there are beyond what the stricter tiers found.
+  mutating func findFuzzy(
+    _ statistics: Statistics, findsAll: Bool
+  ) throws(Failure) -> DocumentCount {
+    try FuzzySearch(query, named: named, names: fuzzyNames, statistics).find(
+      findsAll: findsAll, into: &top)
   }
+
+  /// About how much is read to find all of tier 5, once its names are found.
+  var fuzzySize: Int { FuzzySearch.size(query, fuzzyNames) }
 
   /// Looks for the names of tier 5 alone.
   mutating func findFuzzyNames() throws(Failure) {
