@@ -65,12 +65,11 @@ import TextAnalysis
     throws
   {
     var random = SeededRandom.announced("sizes of insides")
-    let syllables = [
-      "ka", "to", "mi", "ra", "ber", "gen", "sto", "lin", "for", "den", "mar", "sel",
-    ]
+    // Thousands of rare trigrams: with a list of terms and an entry for each they took more than the names.
+    let letters = Array("abdegiklmnorst")
     let items = (0..<6_000).map { number in
       let words = (0..<2).map { _ in
-        (0..<2 + random.below(3)).map { _ in syllables[random.below(syllables.count)] }.joined()
+        String((0..<3 + random.below(5)).map { _ in letters[random.below(letters.count)] })
       }
       return StoredItem.item("\(number)", words.joined(separator: " "))
     }
