@@ -94,6 +94,7 @@ enum PageSearch {
       options.offset = 0
       options.sort = []
       options.marksMatches = false
+      options.countsGroups = true
       options.countsDomains = true
     }.domainTotals
   }

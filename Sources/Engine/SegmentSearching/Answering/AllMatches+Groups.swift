@@ -9,6 +9,11 @@ struct GroupedAnswer {
   let isAtLeast: Bool
   fileprivate var counts: GroupCounts
 
+  /// How many groups each segment adds to those of its domain; nil where items are counted.
+  func bySegments(_ matches: [SegmentMatches]) -> [Int]? {
+    total == nil ? nil : counts.bySegments(domains: matches.map(\.query.domain))
+  }
+
   /// Of how many groups some item has each value; nil where items are counted.
   mutating func facet(_ name: String, _ matches: [SegmentMatches]) throws(Failure) -> Facet? {
     total == nil ? nil : try counts.facet(name, matches.map(\.query))

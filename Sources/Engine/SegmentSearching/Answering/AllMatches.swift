@@ -157,7 +157,8 @@ package struct AllMatches {
       hits: hits, total: groups?.total ?? documents.reduce(0) { $0 + $1.count },
       isAtLeast: groups?.isAtLeast ?? false, facets: facets)
     answer.tell(expansion, respelled)
-    for (place, found) in documents.enumerated() { answer.counts[place] = found.count }
+    let counts = groups?.bySegments(matches) ?? documents.map(\.count)
+    for (place, count) in counts.enumerated() { answer.counts[place] = count }
     answer.isFoundAsTyped = strictCount > 0
     answer.relaxations = relaxations
     return answer

@@ -15,8 +15,8 @@ struct GroupCounts {
 
   /// The groups of each segment that have a value, ascending.
   private var codes: [[UInt64]] = []
-  /// How many items without a value there are.
-  private var alone = 0
+  /// How many items without a value each segment has.
+  private var alone: [Int] = []
   /// The groups of later segments that earlier ones have as well, and where.
   private var known: [Place: Place] = [:]
   /// Whether not all groups of later segments were looked up in earlier ones.
@@ -58,16 +58,17 @@ struct GroupCounts {
   /// on work goes.
   mutating func groups() throws(Failure) -> Int {
     codes = documents.map { _ in [] }
+    alone = documents.map { _ in 0 }
     for segment in documents.indices {
       var alone = 0
       var those = CodeSet(highest: columns.column(segment)?.highest ?? 1)
       try columns.forEach(segment, documents[segment]) { _, code in
         if code == 0 { alone += 1 } else { those.insert(code) }
       }
-      self.alone += alone
+      self.alone[segment] = alone
       codes[segment] = those.ascending
     }
-    var total = alone
+    var total = alone.reduce(0, +)
     var left = request.countsExactly ? .max : request.facetLimit / FacetCounter.distinctCost
     let order = codes.indices.sorted { (codes[$1].count, $0) < (codes[$0].count, $1) }
     for (place, segment) in order.enumerated() where !codes[segment].isEmpty {
@@ -93,6 +94,22 @@ struct GroupCounts {
       }
     }
     return total
+  }
+
+  /// How many groups each segment adds to those of its domain, once the groups are counted.
+  ///
+  /// Groups that were not looked up elsewhere, for which the total is a lower bound, count where they are.
+  func bySegments(domains: [String]) -> [Int] {
+    var counts = codes.indices.map { codes[$0].count + alone[$0] }
+    var segments: [Place: [Int]] = [:]
+    for (place, first) in known { segments[first, default: [first.segment]].append(place.segment) }
+    for those in segments.values {
+      var met: Set<String> = []
+      for segment in those.sorted() where !met.insert(domains[segment]).inserted {
+        counts[segment] -= 1
+      }
+    }
+    return counts
   }
 
   /// Of how many groups some item has each value of an attribute, once the groups are counted.

@@ -34,9 +34,7 @@ extension Searcher {
       if request.countsGroups, let key = hit.group?.key, !known.insert(key).inserted { continue }
       answer.total += 1
       count(hit, in: &answer.facets, wanted)
-    }
-    if !answer.counts.isEmpty {
-      for hit in lacking { answer.counts[hit.place, default: 0] += 1 }
+      if !answer.counts.isEmpty { answer.counts[hit.place, default: 0] += 1 }
     }
     let all = (heads + others).first(request.perDomain)
     answer.hits = Array(all.dropFirst(page.lowerBound).prefix(page.count))
