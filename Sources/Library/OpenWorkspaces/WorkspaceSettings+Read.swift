@@ -90,7 +90,7 @@ extension WorkspaceSettings {
       return []
     }
     return named.map { pair in
-      var search = SavedSearch(name: pair.name)
+      var search = SavedSearch(name: pair.name, location: pair.key.location)
       let isName = pair.name.utf8.allSatisfy { byte in
         byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

@@ -1,3 +1,5 @@
+package import FootlightDiagnostics
+
 /// The settings of a whole workspace: the file `footlight.yaml` beside `domains/`.
 ///
 /// ```yaml
@@ -31,6 +33,8 @@ package struct WorkspaceSettings: Sendable, Hashable {
 package struct SavedSearch: Sendable, Hashable {
   /// The name, without the mark before it.
   package var name: String
+  /// Where it stands in the settings.
+  package var location: SourceLocation
   /// The text of the query; empty for everything that the filters leave.
   package var text = ""
   /// Conditions beside the text.

@@ -75,4 +75,33 @@ import Testing
     #expect(problems.map { $0.location?.line } == [7, 10])
     #expect(problems.allSatisfy { $0.severity == .warning })
   }
+
+  @Test func `searches that have names and cannot be asked are told, all mistakes at once`() throws
+  {
+    let work = try TestWorkspace()
+    try work.declare(
+      "hotels", item: ", attributes: { price: { value: \"{price}\", type: number } }")
+    work.put("hotels", [(1, "Hotel Sonne")])
+    try work.folder.write(
+      "footlight.yaml",
+      """
+      searches:
+        cheap: { query: hotel, filters: [price<100], sort: -price, domains: [hotels] }
+        lost: { query: hotel, domains: [hotles] }
+        wrong: { filters: [prize<100, "price<few"], sort: stars }
+      """)
+    let report = try work.library().check()
+    #expect(
+      report.failures.map(\.message) == [
+        "@lost cannot be asked: there is no domain 'hotles'",
+        "@wrong cannot be asked: no searched domain has an attribute 'prize'",
+        "@wrong cannot be asked: 'few' is no number, as 'price' wants",
+        "@wrong cannot be asked: no searched domain has an attribute 'stars'",
+      ])
+    #expect(report.failures.map { $0.location?.line } == [3, 4, 4, 4])
+    #expect(report.failures.first?.remedy == "did you mean 'hotels'?" && report.exitCode == 2)
+    // Of a few files nobody can tell which domains there are.
+    let file = work.folder.path("domains/hotels.yaml")
+    #expect(try work.library().check(files: [file]).exitCode == 0)
+  }
 }

@@ -71,6 +71,8 @@ import Testing
     ("Halt;Ort;Breite;Länge", ["50,9413;6,9583", "50,9354;6,9481", "50,9585;7"], true),
     ("Halt;Ort;Breite;Länge", ["50;6.958", "50.935;6.948", "50.958;6.97"], true),
     ("Halt;Nr;Geo-Breite;Geo-Länge", ["50,94;6,95", "50,93;6,94", "50,95;6,97"], true),
+    ("Halt;Ort;geogr. Breite;geogr. Länge", ["50,94;6,95", "50,93;6,94", "50,95;6,97"], true),
+    ("Halt;Ort;Geographische Breite;Geographische Länge", ["50,9;6,9", "50,8;6,8", "51;7"], true),
     ("Halt;Nr;Breite Koordinate;Länge Koordinate", ["50,94;6,95", "50,9;6,9", "51,5;7,5"], true),
   ])
   func `width and length are degrees only where they are written or called so`(

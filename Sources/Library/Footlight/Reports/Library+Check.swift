@@ -4,6 +4,7 @@ public import FootlightDiagnostics
 public import FootlightPlatform
 import OpenWorkspaces
 import SegmentFiles
+import SegmentSearching
 
 extension Library {
   /// Validates declarations (all of the workspace without files), reads their sources and maps
@@ -39,6 +40,12 @@ extension Library {
         report.failures += error.diagnostics
       }
     }
+    // Of a few files nobody can tell which domains there are.
+    if files.isEmpty, declarations.broken.isEmpty {
+      report.failures += searches.flatMap {
+        Library.mistakes(in: $0, declarations.loaded.values.map(\.definition))
+      }
+    }
     return report
   }
 
@@ -60,6 +67,35 @@ extension Library {
       }
     }
     return found
+  }
+
+  /// Why a search that has a name cannot be asked: domains that there are not, conditions and orders that those which it
+  /// searches do not know.
+  private static func mistakes(
+    in search: SavedSearch, _ definitions: [DomainDefinition]
+  ) -> [Diagnostic] {
+    let selection = DomainSelection(search.domains)
+    let searched = definitions.filter { selection.contains($0.name) }
+    let schema = AttributeSchema(
+      searched.map { ($0.name, IndexSettings($0).attributes.filter { !$0.isReserved }) })
+    var found: [Diagnostic] = []
+    func look(_ body: () throws(Failure) -> Void) {
+      do throws(Failure) { try body() } catch { found += error.diagnostics }
+    }
+    look { () throws(Failure) in try selection.check(against: definitions.map(\.name)) }
+    // Where nothing is searched all that is asked for is unknown, which the names of the domains have told.
+    if !searched.isEmpty {
+      look { () throws(Failure) in _ = try schema.conditions(search.filters) }
+      look { () throws(Failure) in
+        try schema.check(SearchOptions(), AttributeOrder.list(search.sort))
+      }
+    }
+    return found.map { diagnostic in
+      var told = diagnostic
+      told.message = "@\(search.name) cannot be asked: \(diagnostic.message)"
+      told.location = search.location
+      return told
+    }
   }
 
   /// The named files, which may lie anywhere; names begin where the process stands.

@@ -158,7 +158,9 @@ extension DefinitionCompiler {
       if written.count > 1, type != .list {
         findings.report(
           .listWhereText, "'\(key)' is \(type.phrase), not a list", at: written[1].location,
-          remedy: "write 'type: list'")
+          remedy: type == .place
+            ? "write latitude and longitude into one template: \"{lat},{lon}\""
+            : "write 'type: list'")
       }
       attributes.append(
         AttributeDefinition(

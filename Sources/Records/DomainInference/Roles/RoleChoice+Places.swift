@@ -26,8 +26,8 @@ extension RoleChoice {
   private static let vague = measures.union(["x", "y"])
   /// Words of a name under which no measurement is anything but degrees.
   private static let systems: Set<String> = [
-    "geo", "gps", "wgs84", "koordinate", "koordinaten", "coordinate", "coordinates", "coord",
-    "coords",
+    "geo", "geogr", "geographische", "gps", "wgs84", "koordinate", "koordinaten", "coordinate",
+    "coordinates", "coord", "coords",
   ]
   private static let geometries: Set<String> = [
     "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
@@ -38,7 +38,8 @@ extension RoleChoice {
   ]
   /// Words of a name that say nothing of which place is meant.
   private static let general: Set<String> = [
-    "deg", "degrees", "decimal", "geo", "gps", "wgs84", "coordinate", "coordinates", "coord",
+    "deg", "degrees", "decimal", "geo", "geogr", "geographische", "gps", "wgs84", "coordinate",
+    "coordinates", "coord",
     "coords", "koordinate", "koordinaten", "location", "position", "place", "point", "geometry",
     "properties",
   ]
@@ -50,8 +51,9 @@ extension RoleChoice {
   ]
   /// Words that say that a table is about places, so that its `x` and `y`, or `Breite` and `Länge`, are degrees.
   private static let subjects: Set<String> = [
-    "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "koordinate",
-    "koordinaten", "location", "locations", "place", "places", "city", "cities", "town", "towns",
+    "geo", "geogr", "geographische", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords",
+    "koordinate", "koordinaten", "location", "locations", "place", "places", "city", "cities",
+    "town", "towns",
     "village", "villages", "country", "countries", "island", "islands", "station", "stations",
     "airport", "airports", "street", "elevation", "ort", "orte", "stadt", "gemeinde",
     "haltestelle", "bahnhof", "adresse", "plz", "straße", "strasse",
