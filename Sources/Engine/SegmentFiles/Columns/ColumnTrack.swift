@@ -83,7 +83,9 @@ package struct ColumnTrackCursor {
   }
 
   /// The number at any place; the chunk is looked up only where it is another one than before.
-  mutating func number(at place: Int) throws(Failure) -> UInt64 {
+  @inlinable
+  @inline(__always)
+  package mutating func number(at place: Int) throws(Failure) -> UInt64 {
     guard place >= 0, place < track.count else { throw track.chunks.damaged(.columns) }
     let offset = place &- chunk &* perChunk
     if offset >= 0, offset < perChunk, let view {

@@ -97,10 +97,11 @@ package struct GroupColumns {
   }
 
   /// Calls `body` with documents of a segment, ascending, and the code of each.
-  mutating func forEach(
+  @inline(__always)
+  func forEach(
     _ segment: Int, _ documents: Bitmap, _ body: (UInt32, UInt64) -> Void
   ) throws(Failure) {
-    guard segments[segment]?.domain == nil, var reader = segments[segment]?.reader else {
+    guard segments[segment]?.domain == nil, let column = segments[segment]?.column else {
       let code: UInt64 = segments[segment]?.domain == nil ? 0 : 1
       documents.forEach { document in
         body(document, code)
@@ -108,10 +109,7 @@ package struct GroupColumns {
       }
       return
     }
-    try documents.forEach { (document) throws(Failure) in
-      body(document, try reader.code(of: document, isHighest: false))
-      return true
-    }
+    try column.forEachLowest(of: documents, body)
   }
 }
 
