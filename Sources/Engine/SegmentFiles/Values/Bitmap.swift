@@ -36,6 +36,20 @@ package struct Bitmap: Sendable {
     return words[word] >> UInt64(number & 63) & 1 == 1
   }
 
+  /// The first number from one on that is not in the set.
+  @inlinable
+  package func firstAbsent(from number: UInt32) -> UInt32 {
+    var word = Int(number >> 6)
+    guard word < words.count else { return number }
+    var absent = ~words[word] & UInt64.max << UInt64(number & 63)
+    while absent == 0 {
+      word += 1
+      guard word < words.count else { return UInt32(truncatingIfNeeded: word << 6) }
+      absent = ~words[word]
+    }
+    return UInt32(truncatingIfNeeded: word << 6 + absent.trailingZeroBitCount)
+  }
+
   /// Adds a number; one that has no room is left out.
   @inlinable
   @inline(__always)

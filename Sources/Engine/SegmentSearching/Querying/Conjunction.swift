@@ -1,5 +1,5 @@
 package import FootlightDiagnostics
-import SegmentFiles
+package import SegmentFiles
 
 /// A conjunction: lists that must all hold a document, and lists that add to its score where they do.
 ///
@@ -96,10 +96,12 @@ package final class Conjunction {
   /// - Parameters:
   ///   - most: how many documents of the lead are looked at.
   ///   - scored: whether `body` is told the scores; else it is told 0.
+  ///   - hidden: documents of which nothing is read.
   /// - Returns: whether there may be more because so many were looked at.
   @inline(__always)
   package func forEachDocument(
-    atMost most: Int = .max, scored: Bool = false, _ request: SearchRequest,
+    atMost most: Int = .max, scored: Bool = false, without hidden: Bitmap? = nil,
+    _ request: SearchRequest,
     _ body: (UInt32, Int) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
     var left = most
@@ -109,6 +111,11 @@ package final class Conjunction {
       try pace.step()
       guard left > 0 else { return true }
       var document = lead.document
+      if let hidden, hidden[Int(document)] {
+        left -= 1
+        try lead.advance(to: hidden.firstAbsent(from: document))
+        continue
+      }
       if let follower = cursors.first {
         // The shortest two lists pass most documents over.
         let most = min(left, Conjunction.looksAtOnce)
@@ -123,6 +130,7 @@ package final class Conjunction {
       } else {
         left -= 1
       }
+      if let hidden, hidden[Int(document)] { continue }
       guard let sum = needsScore ? try score(document) : 0 else {
         try lead.advance(to: max(document &+ 1, next))
         continue

@@ -220,9 +220,10 @@ struct StrictCount {
     guard let conjunction else { return false }
     // A count that cannot be exact should at least be quick; one whose lists may all be read goes through all of one.
     let most = conjunction.isPartial ? query.scratch.share.sample : fits ? .max : budget.lead
-    let hidden = query.hidden
-    let isCut = try conjunction.forEachDocument(atMost: most, query.plan.request) { document, _ in
-      if hidden?[Int(document)] != true { seen.insert(document) }
+    let isCut = try conjunction.forEachDocument(
+      atMost: most, without: query.hidden, query.plan.request
+    ) { document, _ in
+      seen.insert(document)
       return true
     }
     if isCut { return true }

@@ -53,8 +53,9 @@ struct ConjunctionSearch {
     let bar = isEmpty ? nil : try self.bar?.asked(of: tier, query.stored)
     var count = 0
     var isIdentified = false
-    _ = try conjunction.forEachDocument(scored: true, query.plan.request) { document, score in
-      guard !query.isHidden(document) else { return true }
+    _ = try conjunction.forEachDocument(
+      scored: true, without: query.hidden, query.plan.request
+    ) { document, score in
       count += 1
       if document == name.identified { isIdentified = true }
       let score = query.weighted(score)
@@ -79,9 +80,15 @@ struct ConjunctionSearch {
     var promising: (last: Int64, threshold: Int) = (-1, -1)
     let bar = document == .max ? nil : try self.bar?.asked(of: tier, query.stored)
     let result = TierResult(isBarred: bar != nil)
+    let hidden = query.hidden
     var pace = SearchPace(query.plan.request)
     while document != .max {
       try pace.step()
+      // Where a filter leaves few documents, nothing is read of the others.
+      if let hidden, hidden[Int(document)] {
+        document = try lead.advance(to: hidden.firstAbsent(from: document))
+        continue
+      }
       let threshold = top.threshold(tier: tier, bar, from: document)
       if threshold >= 0,
         threshold != promising.threshold || Int64(document) > promising.last
@@ -97,7 +104,7 @@ struct ConjunctionSearch {
       }
       if let score = try conjunction.score(document, above: query.hopeless(threshold)) {
         let score = query.weighted(score)
-        if score > threshold, !query.isHidden(document), !taken.contains(document) {
+        if score > threshold, !taken.contains(document) {
           top.push(Candidate(tier: tier, score: score, document: document))
         }
         document = try lead.advance()
