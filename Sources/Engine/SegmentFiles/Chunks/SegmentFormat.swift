@@ -20,8 +20,11 @@
   package static let trigramEntry = 8
   /// So many three bytes of `insides` an entry of `trigrams` stands for.
   package static let trigramsPerEntry = 32
-  /// So many terms, one after the other, are a group of `insides`.
-  package static let termsPerGroup = 16
+  /// So many terms, one after the other, are a group of `insides`: in a small dictionary the lists would be large beside the
+  /// names, in a large one the texts of whole groups would take long to read.
+  package static func termsPerGroup(of terms: Int) -> Int { terms > 1 << 15 ? 1 : 16 }
+  /// Stands for the end of a term in `insides`; UTF-8 holds no such byte.
+  package static let endOfTerm: UInt8 = 0xFF
   /// How many entries of `names` one entry of `nsparse` stands for.
   @inlinable
   package static var namesPerSparse: Int { PackedRows.perRow }

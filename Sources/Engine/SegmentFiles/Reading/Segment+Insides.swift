@@ -8,10 +8,15 @@ extension Segment {
   /// The terms of names that hold a piece of three bytes or more, ascending.
   package func terms(holding piece: [UInt8], atEnd: Bool) throws(Failure) -> [TermEntry] {
     guard piece.count > 2 else { return [] }
-    let groups = chunks.size(.trigrams) > 0 ? try groups(holding: piece) : nil
+    let bytes = atEnd && termsPerGroup == 1 ? piece + [SegmentFormat.endOfTerm] : piece
+    let groups = chunks.size(.trigrams) > 0 ? try groups(holding: bytes) : nil
+    // A term that is a group of its own holds three bytes for sure; of more it is known that all stand there, not how.
+    let isSure = groups != nil && termsPerGroup == 1 && bytes.count == 3
     var found: [TermEntry] = []
-    try forEachTerm(among: groups) { entry, text in
-      guard entry.inNames > 0, !text.isStem, text.holds(piece, atEnd: atEnd) else { return }
+    try forEachTerm(among: groups, readsTexts: !isSure) { entry, text in
+      guard entry.inNames > 0, isSure || !text.isStem && text.holds(piece, atEnd: atEnd) else {
+        return
+      }
       found.append(entry)
     }
     return found
@@ -28,7 +33,9 @@ extension Segment {
     }
     lists.sort { $0.count < $1.count }
     var found: [UInt32]?
-    for list in lists {
+    // After the shortest lists a look at the terms is cheaper than another list.
+    for list in lists.prefix(3) {
+      guard found.map({ $0.count > 64 }) ?? true else { break }
       let groups = try groups(list)
       guard let before = found else {
         found = groups
@@ -58,6 +65,8 @@ extension Segment {
     }
     return found
   }
+
+  private var termsPerGroup: Int { SegmentFormat.termsPerGroup(of: header.terms) }
 
   private var trigramEntries: Int { chunks.size(.trigrams) / SegmentFormat.trigramEntry }
 
@@ -99,7 +108,7 @@ extension Segment {
   private func groups(_ list: Range<Int>) throws(Failure) -> [UInt32] {
     var bytes = ByteArena(capacity: list.count + 8)
     try chunks.copy(.insides, list.lowerBound, count: list.count, into: &bytes)
-    let size = SegmentFormat.termsPerGroup
+    let size = termsPerGroup
     let most = UInt64((header.terms + size - 1) / size)
     var groups: [UInt32] = []
     var at = 0
@@ -114,13 +123,14 @@ extension Segment {
     return groups
   }
 
-  /// Calls `body` with the entries and texts of the terms of some groups, ascending, or of all.
+  /// Calls `body` with the entries of the terms of some groups, ascending, or of all, and with their texts where these are
+  /// wanted.
   private func forEachTerm(
-    among groups: [UInt32]?, _ body: (TermEntry, borrowing ByteArena) -> Void
+    among groups: [UInt32]?, readsTexts: Bool, _ body: (TermEntry, borrowing ByteArena) -> Void
   ) throws(Failure) {
     let index = try dictionaryIndex()
     var text = ByteArena(capacity: 64)
-    var wanted = WantedTerms(groups)
+    var wanted = WantedTerms(groups, size: termsPerGroup)
     var block = 0
     while block < index.blocks {
       let start = Int(index.firstNumbers[block])
@@ -132,10 +142,14 @@ extension Segment {
       let end = block < index.blocks ? Int(index.firstNumbers[block]) : header.terms
       text.removeAll()
       while number < end, let next = wanted.next(from: number), next < end {
-        guard let entry = terms.entries.next(), let term = terms.next(), term.shared <= text.count
-        else { throw chunks.damaged(.term) }
-        text.truncate(to: term.shared)
-        terms.view.withSpan(term.rest) { text.append($0) }
+        guard let entry = terms.entries.next() else { throw chunks.damaged(.term) }
+        if readsTexts {
+          guard let term = terms.next(), term.shared <= text.count else {
+            throw chunks.damaged(.term)
+          }
+          text.truncate(to: term.shared)
+          terms.view.withSpan(term.rest) { text.append($0) }
+        }
         if number == next { body(entry, text) }
         number += 1
       }
@@ -161,14 +175,18 @@ extension Segment {
 /// The numbers of the terms of some groups, or of all, ascending.
 private struct WantedTerms {
   private let groups: [UInt32]?
+  private let size: Int
   private var place = 0
 
-  init(_ groups: [UInt32]?) { self.groups = groups }
+  /// - Parameter size: how many terms a group has.
+  init(_ groups: [UInt32]?, size: Int) {
+    self.groups = groups
+    self.size = size
+  }
 
   /// The first wanted number that is not below another one, which must not descend; nil where there is none.
   mutating func next(from number: Int) -> Int? {
     guard let groups else { return number }
-    let size = SegmentFormat.termsPerGroup
     while place < groups.count, (Int(groups[place]) + 1) * size <= number { place += 1 }
     return place < groups.count ? max(number, Int(groups[place]) * size) : nil
   }

@@ -6,10 +6,11 @@ import TextAnalysis
 /// Writes for each three bytes that stand in a row in terms of names the groups of terms that hold them: the streams
 /// `insides` and `trigrams`.
 ///
-/// Neighbours in the dictionary begin alike, so that a group of them takes hardly more room than one, and whoever looks for
-/// a piece reads the terms of a block one after the other anyway. Each three bytes are written as what they exceed
-/// those before by (a varint; 0 where an entry of `trigrams` points), the bytes of their list (a varint), and the gaps between
-/// the groups, which are counted from 1 (varints).
+/// Neighbours in the dictionary begin alike, so that a group of them takes hardly more room than one. Where there are many
+/// terms each is a group of its own, and a mark after the last byte makes ends findable.
+///
+/// Each three bytes are written as what they exceed those before by (a varint; 0 where an entry of `trigrams` points), the
+/// bytes of their list (a varint), and the gaps between the groups, which are counted from 1 (varints).
 struct InsidesWriter: ~Copyable {
   private var keys: NumberedKeys
   private var number: UInt32 = 0
@@ -26,17 +27,23 @@ struct InsidesWriter: ~Copyable {
       return
     }
     var window = UInt64(text[0]) << 8 | UInt64(text[1])
-    for place in 2..<text.count {
-      window = (window << 8 | UInt64(text[place])) & 0xFF_FFFF
-      try keys.add(window, number / UInt32(SegmentFormat.termsPerGroup))
+    for place in 2...text.count {
+      let byte = place < text.count ? text[place] : SegmentFormat.endOfTerm
+      window = (window << 8 | UInt64(byte)) & 0xFF_FFFF
+      try keys.add(window, number)
     }
   }
 
   /// Writes both streams.
   mutating func finish(into file: SegmentFile) throws(Failure) {
     var lists = TrigramLists()
+    let size = UInt32(SegmentFormat.termsPerGroup(of: Int(number)))
     try keys.forEach { (entry) throws(Failure) in
-      try lists.add(entry.hash, entry.document, into: file)
+      // Of a group the texts are read anyway, to their ends.
+      guard size == 1 || UInt8(truncatingIfNeeded: entry.hash) != SegmentFormat.endOfTerm else {
+        return
+      }
+      try lists.add(entry.hash, entry.document / size, into: file)
     }
     try lists.finish(into: file)
   }
