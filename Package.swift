@@ -53,6 +53,11 @@ struct Storey {
       name: name, path: place("Sources", name), pkgConfig: pkgConfig, providers: providers)
   }
 
+  /// Files that lie in constant data.
+  func embedded(_ name: String, files: [String]) -> Target {
+    .target(name: name, path: place("Sources", name), exclude: files)
+  }
+
   func tests(_ name: String, _ listed: String, exclude: [String] = []) -> Target {
     .testTarget(
       name: name, dependencies: names(listed), path: place("Tests", name), exclude: exclude,
@@ -156,11 +161,13 @@ let package = Package(
     c.wrapped("CInstructions"),
     // Calls of the kernel: they lock a process in, and tie it to its parent.
     c.wrapped("CKernel"),
+    // Files of the repository as constant data: tables of characters, stop words, what pages need, ready declarations.
+    c.embedded("CEmbedded", files: ["Tables"]),
     // MARK: Ground: what every storey stands on
     ground.room("FootlightDiagnostics"),
-    ground.room("FootlightPlatform", "CInstructions CKernel FootlightDiagnostics"),
+    ground.room("FootlightPlatform", "CEmbedded CInstructions CKernel FootlightDiagnostics"),
     ground.room("SecureDigests", "CInstructions"),
-    ground.room("TextAnalysis", "FootlightPlatform", with: "Snowball", "CSystemSnowball"),
+    ground.room("TextAnalysis", "CEmbedded FootlightPlatform", with: "Snowball", "CSystemSnowball"),
     ground.room("LinkPatterns", "FootlightPlatform"),
     ground.room("TerminalText"),
     ground.room("PlaceGeometry", "FootlightPlatform"),
@@ -207,7 +214,7 @@ let package = Package(
     records.room(
       "ItemMapping",
       "PlaceGeometry DomainDeclarations RecordSources FootlightPlatform FootlightDiagnostics"),
-    records.room("ReadyDeclarations", "FootlightDiagnostics"),
+    records.room("ReadyDeclarations", "FootlightPlatform FootlightDiagnostics"),
     records.room(
       "DomainInference",
       """
@@ -325,8 +332,10 @@ let package = Package(
     // The pages of the server, from values to bytes; no library and no trait.
     doors.room(
       "WebPages",
-      "Footlight QueryLanguage DomainDeclarations FootlightPlatform FootlightDiagnostics",
-      exclude: ["Assets"]),
+      """
+      Footlight QueryLanguage DomainDeclarations SecureDigests FootlightPlatform \
+      FootlightDiagnostics
+      """, exclude: ["Assets"]),
     doors.room(
       "WebInterface",
       """
@@ -533,5 +542,6 @@ let package = Package(
       HTTPListener JSONAnswers Footlight SegmentSearching TextAnalysis YAMLNodes \
       FootlightPlatform
       """),
-  ]
+  ],
+  cLanguageStandard: .c2x
 )

@@ -1,66 +1,28 @@
 #!/usr/bin/env python3
-"""Makes Swift of files that the tool carries with it.
+"""Lists the declarations of domains/ready for the programs that carry them: Sources/C/CEmbedded/ready_declarations.h.
 
-Script, style and icon become Sources/Doors/WebPages/PageAsset+Files.swift; the declarations of domains/ready become
-Sources/Records/ReadyDeclarations/ReadyDeclaration+Files.swift.
+Style, script and icon of the pages are named in texts.c beside it, and must stay small together.
 
-With --check it only compares, and ends with 1 where a Swift file is older than its sources.
+With --check it only compares, and ends with 1 where the list is older than the folder.
 """
-import hashlib
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "Sources/Doors/WebPages/Assets"
-PAGES = ROOT / "Sources/Doors/WebPages/PageAsset+Files.swift"
+PAGES = ROOT / "Sources/Doors/WebPages/Assets"
 READY = ROOT / "domains/ready"
-DECLARATIONS = ROOT / "Sources/Records/ReadyDeclarations/ReadyDeclaration+Files.swift"
-FILES = [
-    ("style", "page.css", "text/css; charset=utf-8", "Colours, columns and letters."),
-    ("script", "page.js", "text/javascript; charset=utf-8", "Typing, keys and history."),
-    ("icon", "icon.svg", "image/svg+xml", "A lamp at the edge of a stage."),
-]
+LIST = ROOT / "Sources/C/CEmbedded/ready_declarations.h"
 # Together, so that a first visit is quick on any line.
 MOST = 40_000
 
-
-def pages():
-    parts = ["// Written by Scripts/assets.py from Sources/Doors/WebPages/Assets; change those.\n// swift-format-ignore-file\n", "extension PageAsset {"]
-    total = 0
-    for name, file, kind, says in FILES:
-        data = (FOLDER / file).read_bytes()
-        total += len(data)
-        text = data.decode()
-        if '"""###' in text:
-            sys.exit(f"{file} holds what ends a raw literal")
-        stem, suffix = file.rsplit(".", 1)
-        path = f"assets/{stem}-{hashlib.sha256(data).hexdigest()[:10]}.{suffix}"
-        parts.append(f"  /// {says}")
-        parts.append(f'  package static let {name} = PageAsset(\n    path: "{path}", contentType: "{kind}",\n    text: ###"""')
-        parts.append(text.removesuffix("\n"))
-        parts.append('"""###)\n')
-    if total > MOST:
-        sys.exit(f"script, style and icon are {total} bytes; {MOST} is the most")
-    parts.append("  /// All files that pages need.")
-    parts.append(f"  package static let all = [{', '.join(n for n, *_ in FILES)}]")
-    return "\n".join(parts) + "\n}\n"
-
-
-def declarations():
-    parts = ["// Written by Scripts/assets.py from domains/ready; change those.\n// swift-format-ignore-file\n", "extension ReadyDeclaration {",
-             "  /// All declarations, in the order of their names.", "  package static let all: [ReadyDeclaration] = ["]
-    for file in sorted(READY.glob("*.yaml")):
-        text = file.read_text()
-        if '"""###' in text:
-            sys.exit(f"{file.name} holds what ends a raw literal")
-        parts.append(f'    ReadyDeclaration(text: ###"""\n{text}\n"""###),')
-    return "\n".join(parts) + "\n  ]\n}\n"
-
-
-for target, swift in [(PAGES, pages), (DECLARATIONS, declarations)]:
-    if "--check" not in sys.argv:
-        target.write_text(swift())
-    elif not target.exists() or target.read_text() != swift():
-        sys.exit(f"{target.relative_to(ROOT)} is older than its sources: run python3 Scripts/assets.py")
-if "--check" in sys.argv:
+total = sum(file.stat().st_size for file in PAGES.iterdir())
+if total > MOST:
+    sys.exit(f"script, style and icon are {total} bytes; {MOST} is the most")
+listed = "// Written by Scripts/assets.py: the files of domains/ready, each with a zero byte behind it.\n" + "".join(
+    f'#embed "../../../{file.relative_to(ROOT)}" suffix(, 0,)\n' for file in sorted(READY.glob("*.yaml")))
+if "--check" not in sys.argv:
+    LIST.write_text(listed)
+elif LIST.read_text() != listed:
+    sys.exit(f"{LIST.relative_to(ROOT)} is older than domains/ready: run python3 Scripts/assets.py")
+else:
     print("assets: as their sources")

@@ -3,8 +3,8 @@
 
 Usage: Scripts/folding_tables.py [FOLDER OF THE UNICODE CHARACTER DATABASE]
 
-The data is Unicode 15.0 (Debian 12: package unicode-data). The output is
-Sources/Ground/TextAnalysis/Tables/FoldingTable.swift; the same data gives the same file.
+The data is Unicode 15.0 (Debian 12: package unicode-data). The output is three files of little-endian numbers,
+Sources/C/CEmbedded/Tables/folding-*.bin, which programs carry with them; the same data gives the same files.
 """
 
 import pathlib
@@ -12,7 +12,7 @@ import re
 import sys
 
 DATABASE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode")
-OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/Ground/TextAnalysis/Tables/FoldingTable.swift"
+OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/C/CEmbedded/Tables"
 LIMIT = 0x30000  # characters above are marks to ignore or Han, which code decides
 BLOCK = 64
 
@@ -317,33 +317,12 @@ assert index[0] == 0 and index[1] == 1, "ASCII lies first"
 assert len(order) < 1 << 16
 
 
-def packed(values, width):
-    each = 64 // width
-    values = list(values) + [0] * (-len(values) % each)
-    for start in range(0, len(values), each):
-        yield sum(value << width * place for place, value in enumerate(values[start:start + each]))
+def write(name, numbers, size):
+    (OUTPUT / f"folding-{name}.bin").write_bytes(b"".join(number.to_bytes(size, "little") for number in numbers))
 
 
-def literal(name, summary, values, width):
-    numbers = list(packed(values, width))
-    lines = [f"  /// {summary}", f"  static let {name}: [UInt64] = ["]
-    for start in range(0, len(numbers), 4):
-        lines.append("    " + " ".join(f"0x{number:X}," for number in numbers[start:start + 4]))
-    return lines + ["  ]"]
-
-
-text = [
-    "// Written by Scripts/folding_tables.py from Unicode 15.0; do not edit.",
-    "// swift-format-ignore-file",
-    "",
-    "/// Classes and foldings of all characters below U+30000, as constant data of the binary.",
-    "enum FoldingTable {",
-    *literal("index", f"Four numbers of blocks each, one for every {BLOCK} characters.", index, 16),
-    *literal("records", "Two records each.", [value for block in order for value in block], 32),
-    *literal("pool", "The bytes of the foldings longer than three, eight each.", pool, 8),
-    "}",
-]
-OUTPUT.parent.mkdir(exist_ok=True)
-OUTPUT.write_text("\n".join(text) + "\n", encoding="utf-8")
+write("blocks", index, 2)
+write("records", [value for block in order for value in block], 4)
+write("pool", pool, 1)
 print(f"{len(order)} blocks, {len(index)} index entries, {len(pool)} bytes of pool, "
       f"{len(order) * BLOCK * 4 + len(index) * 2 + len(pool)} bytes in all", file=sys.stderr)

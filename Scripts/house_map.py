@@ -22,7 +22,7 @@ def manifest():
     told = dict(re.findall(r"// MARK: (\w+): (.*)", text))
     text = re.sub(r"//[^\n]*", "", text)
     heads = list(re.finditer(
-        r"^    (?:(\w+)\.(room|program|wrapped|tests)\(\s*|\.\w+\(\s*name: )\"(\w+)\"", text, re.M))
+        r"^    (?:(\w+)\.(room|program|wrapped|embedded|tests)\(\s*|\.\w+\(\s*name: )\"(\w+)\"", text, re.M))
     targets = []
     for head, following in zip(heads, heads[1:] + [None]):
         body = text[head.end():following.start() if following else len(text)]
@@ -31,8 +31,8 @@ def manifest():
         folder = path.group(1) if path else "/".join(
             part for part in ("Tests" if kind == "tests" else "Sources",
                               storey.capitalize() if storey != "house" else None, name) if part)
-        body = re.sub(r'(path|pkgConfig|providers|exclude|with): (\[.*\]|"[^"]*")', "", body)
-        targets.append((name, storey.capitalize() if kind in ("room", "program", "wrapped") else None,
+        body = re.sub(r'(path|pkgConfig|providers|exclude|files|with): (\[.*\]|"[^"]*")', "", body)
+        targets.append((name, storey.capitalize() if kind in ("room", "program", "wrapped", "embedded") else None,
                         set(re.findall(r"\b[A-Z]\w+", body)), ROOT / folder))
     return targets, told
 

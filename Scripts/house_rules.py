@@ -100,7 +100,7 @@ def check_swift():
 def check_architecture():
     manifest = (ROOT / "Package.swift").read_text()
     told = (ROOT / "ARCHITECTURE.md").read_text()
-    names = re.findall(r'(?:room|program|wrapped|Target|\.target)\(\s*(?:name:\s*)?"(\w+)"', manifest)
+    names = re.findall(r'(?:room|program|wrapped|embedded|Target|\.target)\(\s*(?:name:\s*)?"(\w+)"', manifest)
     for name in names:
         if f"`{name}`" not in told:
             breach(ROOT / "ARCHITECTURE.md", None, f"does not name the target `{name}`")

@@ -1,3 +1,6 @@
+import FootlightPlatform
+import SecureDigests
+
 /// A file that pages need.
 ///
 /// Its name changes with its content, so that browsers may keep it for good.
@@ -9,9 +12,21 @@ package struct PageAsset: Sendable {
   /// The content.
   package let bytes: [UInt8]
 
-  init(path: String, contentType: String, text: String) {
-    self.path = path
+  private init(_ stem: String, _ suffix: String, contentType: String, _ text: EmbeddedText) {
+    bytes = text.bytes
+    path = "assets/\(stem)-\(SHA256.hexadecimal(of: bytes).prefix(10)).\(suffix)"
     self.contentType = contentType
-    bytes = Array(text.utf8)
   }
+
+  /// Colours, columns and letters.
+  package static let style = PageAsset(
+    "page", "css", contentType: "text/css; charset=utf-8", .pageStyle)
+  /// Typing, keys and history.
+  package static let script = PageAsset(
+    "page", "js", contentType: "text/javascript; charset=utf-8", .pageScript)
+  /// A lamp at the edge of a stage.
+  package static let icon = PageAsset("icon", "svg", contentType: "image/svg+xml", .pageIcon)
+
+  /// All files that pages need.
+  package static let all = [style, script, icon]
 }

@@ -1,4 +1,5 @@
 import FootlightDiagnostics
+import FootlightPlatform
 
 /// A declaration of data that many people have on their machines; each stands in `domains/ready`.
 ///
@@ -61,6 +62,11 @@ package struct ReadyDeclaration: Sendable, Hashable {
 }
 
 extension ReadyDeclaration {
+  /// All declarations, in the order of their names.
+  package static let all = EmbeddedText.readyDeclarations.bytes.split(separator: 0).map {
+    ReadyDeclaration(text: String(decoding: $0, as: UTF8.self))
+  }
+
   /// The declarations that a name means: the one of that name, or all of a group.
   package static func named(_ name: String) -> [ReadyDeclaration] {
     let reach = DomainReach([name])

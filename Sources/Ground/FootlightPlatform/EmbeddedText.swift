@@ -1,0 +1,29 @@
+import CEmbedded
+
+/// The texts of files of the repository that a program carries with it.
+package enum EmbeddedText {
+  case pageStyle, pageScript, pageIcon
+  /// The declarations of `domains/ready`, a zero byte behind each.
+  case readyDeclarations
+  /// The name of a language and its stop words on each line.
+  case stopWords
+
+  /// The bytes of the file.
+  ///
+  /// They are constant data of the program, as many as the call says.
+  package var bytes: [UInt8] {
+    var count = 0
+    let start = unsafe footlight_embedded_text(number, &count)
+    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  private var number: footlight_text {
+    switch self {
+    case .pageStyle: footlight_page_style
+    case .pageScript: footlight_page_script
+    case .pageIcon: footlight_page_icon
+    case .readyDeclarations: footlight_ready_declarations
+    case .stopWords: footlight_stop_words
+    }
+  }
+}
