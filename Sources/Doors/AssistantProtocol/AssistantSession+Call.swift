@@ -29,15 +29,11 @@ extension AssistantSession {
     var json = JSONWriter()
     switch tool {
     case .search:
-      var options = SearchOptions(
-        domains: arguments.domains, limit: arguments.limit, offset: arguments.offset)
+      var options = arguments.options
       options.audience = .web
-      if let name = arguments.distinct { options.distinct = SearchOptions.Distinct(name) }
       options.countsGroups = true
-      if let sort = arguments.sort { options.sort = AttributeOrder.list([sort]) }
-      if let facet = arguments.facet { options.facets = [facet] }
       let answer = try library.search(arguments.text, options: options)
-      AssistantAnswers.search(answer, offset: arguments.offset, &json)
+      AssistantAnswers.search(answer, offset: options.offset, &json)
     case .show:
       guard let found = try library.item(arguments.text, audience: .web) else {
         throw Failure(
@@ -45,12 +41,14 @@ extension AssistantSession {
           remedy: "take the address of a result of search")
       }
       AssistantAnswers.item(
-        found, from: arguments.offset, length: arguments.length, &json)
+        found, from: arguments.numbers["offset"] ?? 0,
+        length: arguments.numbers["length"] ?? AssistantTool.usualLength, &json)
     case .suggest:
       json.line(
         JSONObjects.completions,
         try library.suggest(
-          arguments.text, domains: arguments.domains, limit: arguments.limit, audience: .web))
+          arguments.text, domains: arguments.options.domains, limit: arguments.options.limit,
+          audience: .web))
     case .domains:
       AssistantAnswers.domains(try described(), &json)
     }
@@ -79,26 +77,14 @@ extension AssistantSession {
 /// The arguments of a tool, checked: all mistakes are told at once.
 struct ToolArguments {
   private(set) var text = ""
-  private(set) var domains: [String] = []
-  private(set) var distinct, sort, facet: String?
-  private(set) var limit = 10
-  private(set) var offset = 0
-  private(set) var length = AssistantTool.usualLength
+  private(set) var options = SearchOptions()
+  /// The numbers of the tool that are no parameters of searches.
+  private(set) var numbers: [String: Int] = [:]
 
   init(_ given: JSONValue, of tool: AssistantTool) throws(Failure) {
     var mistakes: [Diagnostic] = []
     func mistake(_ message: String, _ remedy: String) {
       mistakes.append(Diagnostic(.toolArgument, message, remedy: remedy))
-    }
-    func number(_ name: String, _ range: ClosedRange<Int>, _ usual: Int) -> Int {
-      guard let value = given[name] else { return usual }
-      guard let number = value.integer, range.contains(number) else {
-        mistake(
-          "'\(name)' is no whole number from \(range.lowerBound) to \(range.upperBound)",
-          "leave it out for \(usual)")
-        return usual
-      }
-      return number
     }
     if let needed = tool.needed {
       if let text = given[needed.name]?.text {
@@ -118,30 +104,23 @@ struct ToolArguments {
     } else {
       mistake("the arguments are no object", "send {} or an object")
     }
-    for argument in tool.arguments {
-      guard let range = argument.range else { continue }
-      let value = number(argument.name, range, argument.usual)
-      switch argument.name {
-      case "limit": limit = value
-      case "length": length = value
-      default: offset = value
-      }
-    }
-    if known.contains("domain"), let value = given["domain"] {
-      if let name = value.text {
-        domains = name.isEmpty ? [] : [name]
+    for argument in tool.arguments where argument.name != tool.needed?.name {
+      guard let value = given[argument.name] else { continue }
+      if let range = argument.range {
+        guard let number = value.integer, range.contains(number) else {
+          mistake(
+            "'\(argument.name)' is no whole number from \(range.lowerBound) to \(range.upperBound)",
+            "leave it out for \(argument.usual)")
+          continue
+        }
+        numbers[argument.name] = number
+        argument.parameter?.put(String(number), &options)
+      } else if let text = value.text {
+        if !text.isEmpty { argument.parameter?.put(text, &options) }
       } else {
-        mistake("'domain' is no text", "the tool domains lists the names")
+        mistake("'\(argument.name)' is no text", "send \(argument.summary)")
       }
     }
-    func attribute(_ name: String) -> String? {
-      guard known.contains(name), let value = given[name] else { return nil }
-      if value.text == nil { mistake("'\(name)' is no text", "send the name of an attribute") }
-      return value.text.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    distinct = attribute("distinct")
-    sort = attribute("sort")
-    facet = attribute("facet")
     if let failure = Failure(mistakes) { throw failure }
   }
 }

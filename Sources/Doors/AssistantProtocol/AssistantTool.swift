@@ -39,6 +39,24 @@ enum AssistantTool: String, CaseIterable {
     /// The whole numbers that it takes; nil for a text.
     var range: ClosedRange<Int>?
     var usual = 0
+    /// The parameter of searches that it is.
+    var parameter: SearchParameter?
+
+    init(
+      _ name: String, _ summary: String, _ range: ClosedRange<Int>? = nil, usual: Int = 0,
+      _ parameter: SearchParameter? = nil
+    ) {
+      self.name = name
+      self.summary = summary
+      self.range = range
+      self.usual = usual
+      self.parameter = parameter
+    }
+
+    /// A parameter of searches, of which one value may be given, within the bounds of what models should read.
+    init(_ parameter: SearchParameter, _ range: ClosedRange<Int>? = nil, usual: Int = 0) {
+      self.init(parameter.name, parameter.summary, range, usual: usual, parameter)
+    }
   }
 
   /// The characters of a body that `show` prints at once.
@@ -46,50 +64,23 @@ enum AssistantTool: String, CaseIterable {
 
   /// All arguments that it takes.
   var arguments: [Argument] {
-    var all: [Argument] = []
-    if let needed { all.append(Argument(name: needed.name, summary: needed.summary)) }
+    let text = needed.map { [Argument($0.name, $0.summary)] } ?? []
+    let some = [Argument(.limit, 0...100, usual: SearchOptions.usualLimit), Argument(.domain)]
     switch self {
-    case .search, .suggest:
-      all.append(
-        Argument(name: "limit", summary: "the most results", range: 0...100, usual: 10))
-      all.append(
-        Argument(
-          name: "domain", summary: "a domain or a group of domains, as the tool domains lists them")
-      )
-      if self == .search {
-        all.append(
-          Argument(
-            name: "offset", summary: "the number of results that are left out", range: 0...9_900))
-        all.append(
-          Argument(
-            name: "distinct",
-            summary: "an attribute of whose values only the best result is wanted; none for all"))
-        all.append(
-          Argument(
-            name: "sort",
-            summary: """
-              attributes or title to order by instead of relevance, such as -year,title; near:48.14,11.58 puts the nearest first, \
-              near alone those nearest to the place of the query
-              """))
-        all.append(
-          Argument(
-            name: "facet",
-            summary: """
-              an attribute whose values are counted over all results; genre~com counts those that hold a text, year/10 steps of a \
-              number, released/month those of a date
-              """))
-      }
+    case .search:
+      return text + some + [
+        Argument(.offset, 0...9_900), Argument(.distinct), Argument(.sort), Argument(.facet),
+      ]
+    case .suggest: return text + some
     case .show:
-      all.append(
+      return text + [
+        Argument("offset", "the character of the body to begin at", 0...100_000_000),
         Argument(
-          name: "offset", summary: "the character of the body to begin at", range: 0...100_000_000))
-      all.append(
-        Argument(
-          name: "length", summary: "the most characters of the body", range: 100...20_000,
-          usual: AssistantTool.usualLength))
-    case .domains: break
+          "length", "the most characters of the body", 100...20_000,
+          usual: AssistantTool.usualLength),
+      ]
+    case .domains: return []
     }
-    return all
   }
 
   /// Writes the members of `tools/list`.

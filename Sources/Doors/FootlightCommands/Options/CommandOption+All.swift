@@ -4,114 +4,25 @@ import Footlight
 extension CommandOption {
   // MARK: Search
 
-  static let domain = CommandOption(
-    "domain", letter: "d", .search, .text("DOMAIN") { $0.search.domains.append($1) },
-    isRepeatable: true,
-    "search only this domain, or this group of domains",
-    detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
-
-  static let limit = CommandOption(
-    "limit", letter: "n", .search, .number("N", 0...1_000_000_000) { $0.search.limit = $1 },
-    "print at most N hits (10)",
-    detail: "The limit and the offset together reach the 10000th hit, no further.")
-
-  static let offset = CommandOption(
-    "offset", .search, .number("N", 0...1_000_000_000) { $0.search.offset = $1 },
-    "leave out the first N hits")
-
-  static let perDomain = CommandOption(
-    "per-domain", .search, .number("N", 1...10_000) { $0.search.perDomain = $1 },
-    "keep the best N hits of each domain",
-    detail: "They stay in the order of all hits; the total still counts what matches.")
-
-  static let distinct = CommandOption(
-    "distinct", .search, .text("NAME") { $0.search.distinct = SearchOptions.Distinct($1) },
-    "show only the best hit of each value of an attribute, and how many more it has",
-    detail: """
-      Items without the attribute stand alone; of several values the one that comes first in their order decides. \
-      'domain' stands for the domain, and 'none' for no attribute where a declaration names one ('distinct').
-      """)
-
-  static let match = CommandOption(
-    "match", letter: "m", .search,
-    .choice("MODE", MatchMode.allCases.map(\.rawValue)) {
-      $0.search.match = MatchMode(rawValue: $1) ?? .tiers
-    },
-    "which words must occur: tiers, all, any or none (tiers)",
-    detail: """
-      'tiers' looks for all words, and for some of them when little is found; 'all' wants \
-      each word, complete or begun; 'any' wants one of them; 'none' finds the items that hold none.
-      """)
-
-  static let filter = CommandOption(
-    "filter", letter: "f", .search, .text("FILTER") { $0.search.filters.append($1) },
-    isRepeatable: true,
-    "keep only items with such an attribute: type:Movie, year>=2010, -type:a,b",
-    detail: "Several filters must all hold. They work within the text of a query as well.")
-
+  static let domain = CommandOption(.domain, letter: "d", "DOMAIN")
+  static let limit = CommandOption(.limit, letter: "n", "N")
+  static let offset = CommandOption(.offset, "N")
+  static let perDomain = CommandOption(.perDomain, "N")
+  static let distinct = CommandOption(.distinct, "NAME")
+  static let match = CommandOption(.match, letter: "m", "MODE")
+  static let filter = CommandOption(.filter, letter: "f", "FILTER")
+  /// Areas are too long to be typed: the option names files of them.
   static let within = CommandOption(
     "within", .search, .text("FILE") { $0.areaFiles.append($1) }, isRepeatable: true,
-    "keep only items whose places lie in the polygons of a file of GeoJSON ('-': standard input)",
-    detail: """
-      Within the text of a query, near:48.14,11.58,10km is a circle (m, km, mi, nmi, ft or yd), near:48.0,11.3..48.3,11.8 a box from \
-      its western to its eastern corner, within:48,11;48,12;49,12 a polygon.
-      """)
-
-  static let facet = CommandOption(
-    "facet", .search, .text("NAME") { $0.search.facets.append($1) }, isRepeatable: true,
-    "count the values of an attribute over all hits",
-    detail: """
-      NAME~TEXT counts those that hold a text. NAME/10 counts numbers in steps of ten, NAME/year, NAME/month and \
-      NAME/day dates.
-      """)
-
-  static let siblings = CommandOption(
-    "siblings", .search, .none { $0.search.countsSiblings = true },
-    "count the values of --facet as if no --filter of the same attribute were there")
-
-  static let sort = CommandOption(
-    "sort", .search,
-    .text("NAME") { $0.search.sort = AttributeOrder.list([$1], after: $0.search.sort) },
-    isRepeatable: true,
-    "order the hits by an attribute or 'title', with a - before it from the highest down",
-    detail:
-      "Several decide one after the other: --sort -year,title. Items without the attribute come last. "
-      + "--sort near:48.14,11.58 puts the nearest first, --sort near those nearest to where near:… of the query asks."
-  )
-
-  static let all = CommandOption(
-    "all", letter: "a", .search, .none { $0.search.findsAll = true },
-    "find everything, or all that the filters leave; takes no TEXT")
-
-  static let count = CommandOption(
-    "count", .search,
-    .choice("HOW", ["quick", "exact", "groups"]) {
-      $0.search.countsExactly = $1 == "exact"
-      $0.search.countsGroups = $1 == "groups"
-    },
-    "count hits and facets to the last one, whatever it costs: exact (quick)",
-    detail: """
-      A quick count stops when it has read enough, and says that there are at least so many. 'groups' counts what \
-      --distinct shows: each value once.
-      """)
-
-  static let timeout = CommandOption(
-    "timeout-ms", .search,
-    .number("N", 0...1_000_000_000) { $0.search.timeout = .milliseconds($1) },
-    "stop searching after N milliseconds, with what was found",
-    detail: """
-      A note says so, and JSON has "cut": true. Whether an item that is to be explained is found is not \
-      known then; that exits with 1, too.
-      """)
-
-  static let strictQuery = CommandOption(
-    "strict", .search, .none { $0.search.isStrict = true },
-    "refuse a query of which a part would only be taken as words",
-    detail: "Without this option such a part is taken as words, and a note says so.")
-
-  static let explain = CommandOption(
-    "explain", .search, .none { $0.search.explainsHits = true },
-    "tell for each hit what its score is made of")
+    SearchParameter.within.line, detail: SearchParameter.within.detail)
+  static let facet = CommandOption(.facet, "NAME")
+  static let siblings = CommandOption(.siblings)
+  static let sort = CommandOption(.sort, "NAME")
+  static let all = CommandOption(.all, letter: "a")
+  static let count = CommandOption(.count, "HOW")
+  static let timeout = CommandOption(.timeout, "N")
+  static let strictQuery = CommandOption(.strict)
+  static let explain = CommandOption(.explain)
 
   static let batch = CommandOption(
     "batch", .search, .text("FILE") { $0.batchFile = $1 },

@@ -1,3 +1,5 @@
+import Footlight
+
 /// One option: all that parsing, help, the manual and shell completions know about it.
 struct CommandOption: Sendable {
   /// The heading under which help lists it.
@@ -52,6 +54,21 @@ struct CommandOption: Sendable {
     self.isRepeatable = isRepeatable
     self.summary = summary
     self.detail = detail
+  }
+
+  /// The option of a parameter of searches.
+  init(_ parameter: SearchParameter, letter: Character? = nil, _ placeholder: String = "") {
+    let put: @Sendable (inout Settings, String) -> Void = { parameter.put($1, &$0.search) }
+    let value: Value =
+      switch parameter.kind {
+      case .flag: .none { put(&$0, "true") }
+      case .number(let range): .number(placeholder, range) { put(&$0, String($1)) }
+      case .choice(let words): .choice(placeholder, words, put)
+      case .text, .list, .listOf, .attributes, .pattern: .text(placeholder, put)
+      }
+    self.init(
+      parameter.name.replacing("_", with: "-"), letter: letter, .search, value,
+      isRepeatable: parameter.kind.isList, parameter.line, detail: parameter.detail)
   }
 
   /// The name as it is typed.

@@ -1,3 +1,4 @@
+import Footlight
 import FootlightDiagnostics
 import FootlightPlatform
 import JSONAnswers
@@ -91,7 +92,7 @@ struct Arguments: Sendable {
         ]
       }
     case .flag:
-      guard ["true", "false", "1", "0", "on", "off"].contains(value) else {
+      guard SearchParameter.flagWords.contains(value) else {
         return [Arguments.wrong(parameter, "it is neither true nor false")]
       }
     case .choice(let words), .listOf(let words):
@@ -134,12 +135,12 @@ struct Arguments: Sendable {
   /// The text of a parameter; nil when it is absent.
   subscript(name: String) -> String? { texts[name]?.last }
 
-  /// All texts of a list.
+  /// All texts of a parameter.
   func list(_ name: String) -> [String] { texts[name] ?? [] }
 
   /// The number of a parameter.
   func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
   /// Whether a flag is up.
-  func flag(_ name: String) -> Bool { ["true", "1", "on"].contains(self[name] ?? "") }
+  func flag(_ name: String) -> Bool { SearchParameter.isOn(self[name] ?? "") }
 }

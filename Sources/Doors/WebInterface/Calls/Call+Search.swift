@@ -1,3 +1,4 @@
+import Footlight
 import HTTPListener
 import WebPages
 
@@ -19,14 +20,15 @@ extension Call {
   /// The search that the address asks for.
   var searchState: SearchState {
     let text = arguments["q"].flatMap { $0.isEmpty && asksBesideText ? nil : $0 }
-    let order = arguments.list("sort").joined(separator: ",")
+    let order = arguments.list(SearchParameter.sort.name).joined(separator: ",")
     var state = SearchState(
-      text: text, domains: arguments.list("domain"), filters: arguments.list("filter"),
-      order: order.isEmpty ? nil : order, offset: arguments.number("offset") ?? 0,
-      limit: arguments.number("limit") ?? SearchState.usualLimit,
+      text: text, domains: arguments.list(SearchParameter.domain.name),
+      filters: arguments.list(SearchParameter.filter.name), order: order.isEmpty ? nil : order,
+      offset: arguments.number(SearchParameter.offset.name) ?? 0,
+      limit: arguments.number(SearchParameter.limit.name) ?? SearchOptions.usualLimit,
       findsAll: text == nil && asksBesideText)
-    state.listed = arguments["values"]
-    state.distinct = arguments["distinct"].flatMap { $0.isEmpty ? nil : $0 }
+    state.listed = arguments[SearchState.listedName]
+    state.distinct = arguments[SearchParameter.distinct.name]
     return state
   }
 }

@@ -1,3 +1,4 @@
+import Footlight
 import WebPages
 
 extension Route {

@@ -11,9 +11,14 @@ import WebPages
 enum PageRoutes {
   /// The parameters of pages: some of the API's, and one of their own.
   static let parameters: [Parameter] =
-    SearchRoutes.parameters.filter {
-      ["q", "domain", "filter", "distinct", "sort", "limit", "offset", "all"].contains($0.name)
-    } + [Parameter("values", .text, "the attribute of which all values are listed")]
+    SearchRoutes.parameters.filter { parameter in
+      parameter.name == "q"
+        || [SearchParameter.domain, .filter, .distinct, .sort, .limit, .offset, .all].contains {
+          $0.name == parameter.name
+        }
+    } + [
+      Parameter(SearchState.listedName, .text, "the attribute of which all values are listed")
+    ]
 
   static let all: [Route] =
     [

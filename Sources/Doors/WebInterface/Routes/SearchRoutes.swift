@@ -13,52 +13,29 @@ enum SearchRoutes {
   private static let mostHits = 10_000
 
   private static let timeout = Parameter(
-    "timeout_ms", .number(0...longest), "after how many milliseconds it stops (\(longest))")
+    SearchParameter.timeout.name, .number(0...longest),
+    "\(SearchParameter.timeout.summary) (\(longest))")
 
-  static let filter = Parameter(
-    "filter", .attributes(.filtered), "a condition such as type:Movie or year>=2010")
+  static let filter = Parameter(.filter)
 
-  static let parameters: [Parameter] = [
-    Parameter("q", .text, "what is searched for; without it everything that the filters leave"),
-    Parameter("domain", .list, "a domain or a group of domains; all without it"),
-    filter,
-    Parameter(
-      "within", .attributes(.within),
-      "an area in which places must lie: lat,lon,10km, a box lat,lon..lat,lon, corners lat,lon;lat,lon;lat,lon or a polygon of GeoJSON"
-    ),
-    Parameter(
-      "facet", .attributes(.counted),
-      "an attribute whose values are counted: name, name~text, name/10 or name/month"),
-    Parameter(
-      "siblings", .flag, "whether values are counted as if no filter of their attribute were there"),
-    Parameter(
-      "sort", .attributes(.ordered),
-      "an attribute or title to order by, with a - before it from the highest down; of several the first one first"
-    ),
-    Parameter(
-      "limit", .number(0...SearchOptions.furthest),
-      "how many hits at most (10); limit and offset together reach \(SearchOptions.furthest)"),
-    Parameter("offset", .number(0...SearchOptions.furthest), "how many hits are left out (0)"),
-    Parameter("match", .choice(MatchMode.allCases.map(\.rawValue)), "which words must occur"),
-    Parameter("per_domain", .number(1...10_000), "how many hits of each domain at most"),
-    Parameter(
-      "distinct", .attributes(.grouped),
-      "an attribute of whose values only the best hit is there; domain, or none where one is declared"
-    ),
-    Parameter(
-      "count", .choice(["quick", "exact", "groups"]),
-      "how hits are counted (quick); groups counts what distinct leaves"),
-    timeout,
-    Parameter("explain", .flag, "whether each hit is explained"),
-    Parameter("all", .flag, "finds everything that the filters leave"),
-    Parameter(
-      "fields", .listOf(HitForm.knownFields), "a member of hits that is written; all without it"),
-    Parameter("highlight", .choice(["offsets", "html"]), "how matches are told (offsets)"),
-    Parameter(
-      "crop", .number(20...10_000),
-      "to how many characters a description is cut, around what matched"),
-    Parameter("offsets", .choice(["scalars", "utf16"]), "what offsets count (scalars)"),
+  /// The parameters that go into the options of a search.
+  fileprivate static let searched: [SearchParameter] = [
+    .domain, .filter, .within, .facet, .siblings, .sort, .limit, .offset, .match, .perDomain,
+    .distinct, .count, .timeout, .explain, .all,
   ]
+
+  static let parameters: [Parameter] =
+    [
+      Parameter("q", .text, "what is searched for; without it everything that the filters leave")
+    ] + searched.map { $0.name == timeout.name ? timeout : Parameter($0) } + [
+      Parameter(
+        "fields", .listOf(HitForm.knownFields), "a member of hits that is written; all without it"),
+      Parameter("highlight", .choice(["offsets", "html"]), "how matches are told (offsets)"),
+      Parameter(
+        "crop", .number(20...10_000),
+        "to how many characters a description is cut, around what matched"),
+      Parameter("offsets", .choice(["scalars", "utf16"]), "what offsets count (scalars)"),
+    ]
 
   static let all: [Route] = [
     Route(
@@ -77,8 +54,9 @@ enum SearchRoutes {
       summary: "complete what is being typed",
       parameters: [
         Parameter("q", .text, "what has been typed"),
-        Parameter("domain", .list, "a domain or a group of domains; all without it"),
-        Parameter("limit", .number(0...1_000), "how many completions at most (10)"),
+        Parameter(.domain),
+        Parameter(
+          "limit", .number(0...1_000), "how many completions at most (\(SearchOptions.usualLimit))"),
         timeout,
       ], statuses: [200, 304, 400, 404], answer: .completions, action: suggest),
   ]
@@ -196,7 +174,7 @@ enum SearchRoutes {
   static func completions(_ call: Call) throws(Failure) -> Completions {
     try call.state.suggest(
       call.arguments["q"] ?? "", domains: try call.domains(call.arguments.list("domain")),
-      limit: call.arguments.number("limit") ?? 10,
+      limit: call.arguments.number("limit") ?? SearchOptions.usualLimit,
       timeout: .milliseconds(call.arguments.number("timeout_ms") ?? longest),
       cancellation: call.request.cancellation)
   }
@@ -205,25 +183,13 @@ enum SearchRoutes {
 extension SearchOptions {
   /// The search options in the parameters of a request.
   init(_ arguments: Arguments) {
-    self.init(
-      domains: arguments.list("domain"),
-      // Where nothing is said, a page is as long as paging reaches.
-      limit: arguments.number("limit")
-        ?? min(10, SearchOptions.furthest - (arguments.number("offset") ?? 0)),
-      offset: arguments.number("offset") ?? 0,
-      match: arguments["match"].flatMap { MatchMode(rawValue: $0) } ?? .tiers,
-      countsExactly: arguments["count"] == "exact")
-    filters = arguments.list("filter")
-    facets = arguments.list("facet")
-    countsSiblings = arguments.flag("siblings")
-    sort = AttributeOrder.list(arguments.list("sort"))
-    areas = arguments.list("within")
-    findsAll = arguments["q"] == nil || arguments.flag("all")
-    perDomain = arguments.number("per_domain")
-    if let name = arguments["distinct"], !name.isEmpty { distinct = Distinct(name) }
-    countsGroups = arguments["count"] == "groups"
-    timeout = .milliseconds(arguments.number("timeout_ms") ?? SearchRoutes.longest)
-    explainsHits = arguments.flag("explain")
+    self.init(timeout: .milliseconds(SearchRoutes.longest))
+    for parameter in SearchRoutes.searched {
+      for value in arguments.list(parameter.name) { parameter.put(value, &self) }
+    }
+    // Where nothing is said, a page is as long as paging reaches.
+    if arguments["limit"] == nil { limit = min(limit, SearchOptions.furthest - offset) }
+    if arguments["q"] == nil { findsAll = true }
   }
 }
 

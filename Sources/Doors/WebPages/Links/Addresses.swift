@@ -1,3 +1,4 @@
+import Footlight
 import FootlightPlatform
 
 /// Where everything is on this site: the only place that puts addresses together.
@@ -60,21 +61,12 @@ extension Addresses {
   }
 
   private func query(_ state: SearchState, asking: Bool = true) -> String {
-    var pairs: [(String, String)] = []
-    if asking {
-      if let text = state.text { pairs.append(("q", text)) }
-      for domain in state.domains { pairs.append(("domain", domain)) }
-    }
-    for filter in state.filters { pairs.append(("filter", filter)) }
-    if let order = state.order { pairs.append(("sort", order)) }
-    if let distinct = state.distinct { pairs.append(("distinct", distinct)) }
-    if state.findsAll, asking { pairs.append(("all", "true")) }
-    if state.limit != SearchState.usualLimit { pairs.append(("limit", String(state.limit))) }
-    if let listed = state.listed { pairs.append(("values", listed)) }
-    if state.offset > 0 { pairs.append(("offset", String(state.offset))) }
+    let whole: Set = [SearchParameter.domain.name, SearchParameter.all.name]
+    var pairs = state.pairs.filter { asking || !whole.contains($0.name) }
+    if asking, let text = state.text { pairs.insert(("q", text), at: 0) }
     guard !pairs.isEmpty else { return "" }
     return "?"
-      + pairs.map { "\($0.0)=" + Addresses.value($0.1) }.joined(separator: "&")
+      + pairs.map { "\($0.name)=" + Addresses.value($0.value) }.joined(separator: "&")
   }
 }
 

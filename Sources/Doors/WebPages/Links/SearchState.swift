@@ -22,12 +22,9 @@ package struct SearchState: Sendable, Hashable {
   /// The attribute of which all values are listed; nil for none.
   package var listed: String?
 
-  /// The number of hits on a page unless the address says another.
-  package static let usualLimit = 10
-
   package init(
     text: String? = nil, domains: [String] = [], filters: [String] = [], order: String? = nil,
-    offset: Int = 0, limit: Int = usualLimit, findsAll: Bool = false
+    offset: Int = 0, limit: Int = SearchOptions.usualLimit, findsAll: Bool = false
   ) {
     self.text = text
     self.domains = domains
@@ -36,6 +33,23 @@ package struct SearchState: Sendable, Hashable {
     self.offset = offset
     self.limit = limit
     self.findsAll = findsAll
+  }
+}
+
+extension SearchState {
+  /// The parameter of addresses that says the attribute of which all values are listed.
+  package static let listedName = "values"
+
+  /// What an address says of the search, beside its text: parameters and values, without those that are as usual.
+  package var pairs: [(name: String, value: String)] {
+    func all(_ parameter: SearchParameter, _ values: [String]) -> [(name: String, value: String)] {
+      values.map { (parameter.name, $0) }
+    }
+    return all(.domain, domains) + all(.filter, filters) + all(.sort, order.map { [$0] } ?? [])
+      + all(.distinct, distinct.map { [$0] } ?? []) + all(.all, findsAll ? ["true"] : [])
+      + all(.limit, limit == SearchOptions.usualLimit ? [] : [String(limit)])
+      + (listed.map { [(SearchState.listedName, $0)] } ?? [])
+      + all(.offset, offset > 0 ? [String(offset)] : [])
   }
 }
 

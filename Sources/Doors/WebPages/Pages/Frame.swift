@@ -136,13 +136,10 @@ extension Pages {
 
   /// The parts of the old search that a new one keeps, for readers without scripts.
   private func hidden(_ state: SearchState, _ form: inout MarkupWriter) {
-    func keep(_ name: StaticString, _ text: String) {
-      form.empty(.input, [.type("hidden"), .name(name), .value(text)])
+    let kept: [SearchParameter] = [.domain, .filter, .sort, .limit]
+    for (name, value) in state.pairs where kept.contains(where: { $0.name == name }) {
+      form.empty(.input, [.type("hidden"), .named(name), .value(value)])
     }
-    for domain in state.domains { keep("domain", domain) }
-    for filter in state.filters { keep("filter", filter) }
-    if let order = state.order { keep("sort", order) }
-    if state.limit != SearchState.usualLimit { keep("limit", String(state.limit)) }
   }
 
   private func footer(_ body: inout MarkupWriter) {

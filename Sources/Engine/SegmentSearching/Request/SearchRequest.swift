@@ -54,9 +54,12 @@ package struct SearchRequest: Sendable {
   /// The furthest hit that paging reaches: offset + limit.
   package static let furthest = 10_000
 
-  /// Makes a request for the first ten hits by tiers.
+  /// How many hits are returned unless somebody asks for another number.
+  package static let usualLimit = 10
+
+  /// Makes a request for the first hits by tiers.
   package init(
-    query: Query, offset: Int = 0, limit: Int = 10, match: MatchMode = .tiers, now: Int64,
+    query: Query, offset: Int = 0, limit: Int = usualLimit, match: MatchMode = .tiers, now: Int64,
     countsExactly: Bool = false
   ) {
     self.query = query

@@ -60,9 +60,12 @@ public struct SearchOptions: Sendable, Hashable {
   /// The furthest hit that paging reaches: offset + limit.
   public static let furthest = SearchRequest.furthest
 
+  /// How many hits a page has unless somebody asks for another number; as many completions.
+  public static let usualLimit = SearchRequest.usualLimit
+
   /// Makes options; the defaults are those of the command line.
   public init(
-    domains: [String] = [], limit: Int = 10, offset: Int = 0, match: MatchMode = .tiers,
+    domains: [String] = [], limit: Int = usualLimit, offset: Int = 0, match: MatchMode = .tiers,
     filters: [String] = [], facets: [String] = [], sort: [AttributeOrder] = [],
     countsExactly: Bool = false, isStrict: Bool = false, timeout: Duration? = nil
   ) {

@@ -43,7 +43,8 @@ extension Library {
   ///
   /// - Throws: `domain.unknown`, `search.too-far` beyond 1000, `cancelled`.
   public func suggest(
-    _ text: String, domains: [String] = [], limit: Int = 10, timeout: Duration? = nil,
+    _ text: String, domains: [String] = [], limit: Int = SearchOptions.usualLimit,
+    timeout: Duration? = nil,
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     let began = world.monotonic()

@@ -64,7 +64,8 @@ public final class Snapshot: Detaching {
 
   /// Completes a text that is being typed, from this state.
   public func suggest(
-    _ text: String, domains: [String] = [], limit: Int = 10, timeout: Duration? = nil,
+    _ text: String, domains: [String] = [], limit: Int = SearchOptions.usualLimit,
+    timeout: Duration? = nil,
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
     let audience = narrowed(audience)
