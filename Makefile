@@ -25,7 +25,7 @@ STEADY := SWIFT_DETERMINISTIC_HASHING=1
 STATIC := .build/static-libraries
 # The programs beside the tool: each links what the tool does not. That of the shared store is `make store`'s.
 PROGRAMS := $(shell grep -o '"footlight-[a-z]*", targets' Package.swift | cut -d'"' -f2 | grep -v -- -store)
-RELEASE := flags=$$(Scripts/static_libraries $(STATIC)); for product in footlight $(PROGRAMS); do \
+release = flags=$$(Scripts/static_libraries $(STATIC)); for product in $(1); do \
 	$(STEADY) swift build -c release $(TRAITS) --product $$product --static-swift-stdlib $$flags || exit 1; done
 # The same for tests and checks, so that both share one build.
 IMPORTS := --explicit-target-dependency-import-check error
@@ -40,28 +40,35 @@ needs: ## installs the Debian packages that are missing
 	@Scripts/needs
 
 build: needs ## builds the command-line tool for use: .build/release/footlight
-	@$(RELEASE)
+	@$(call release,footlight $(PROGRAMS))
 
-demo: build ## builds the bundled domains and asks them a few things
-	@Scripts/demo $(TOOL)
+demo: needs ## builds the bundled domains and asks them a few things
+	@# The tool, and what reads the XML of one domain; pages and the desktop's search can wait.
+	$(call release,footlight footlight-read)
+	Scripts/demo $(TOOL)
 
-test: ## runs all tests
+# The tests of one room: make test ROOM=TextAnalysis
+ROOM ?=
+
+test: ## runs all tests, or those of one room: make test ROOM=TextAnalysis
 	@Scripts/needs test
 	$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
-	swift test --skip-build $(TRAITS) $(IMPORTS) --parallel
+	swift test --skip-build $(TRAITS) $(IMPORTS) --parallel $(if $(ROOM),--filter "$$(Scripts/suites $(ROOM)Tests)") 2>&1 | tee .build/tests.log
+	@# What a missing program keeps from being tested is said at the end.
+	grep -E '^[^[:alnum:]]+ (Test|Suite) .* skipped' .build/tests.log | sort -u || true
 
 store: ## builds footlight-store, which links libpq, and runs its tests on a PostgreSQL server of their own
 	@Scripts/needs
 	Scripts/needs store
 	$(STEADY) swift build --scratch-path $(STORE_BUILD) --build-tests $(STORE) $(IMPORTS)
-	swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter 'SecureDigestsTests|PostgresHandlesTests|SharedStoreTests|StoreContractTests|SharedCaseTests'
+	swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter "$$(Scripts/suites SecureDigestsTests PostgresHandlesTests SharedStoreTests StoreContractTests)|SharedCaseTests"
 	python3 Scripts/follow_team_guide.py $(STORE_BUILD)/debug
 
 citus: ## the same on a Citus cluster, where one is installed: make citus CITUS_CONFIG=/usr/bin/pg_config
 	@if [ -z "$${CITUS_CONFIG:-$(CITUS_CONFIG)}" ]; then echo "skipped: CITUS_CONFIG names no pg_config of a PostgreSQL with Citus"; exit 0; fi
 	export CITUS_CONFIG="$${CITUS_CONFIG:-$(CITUS_CONFIG)}"
 	$(STEADY) swift build --scratch-path $(STORE_BUILD) --build-tests $(STORE) $(IMPORTS)
-	swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter 'CitusTests|StoreContractTests'
+	swift test --scratch-path $(STORE_BUILD) --skip-build $(STORE) $(IMPORTS) --filter "$$(Scripts/suites StoreContractTests)"
 
 torture-store: ## the long form of it: kills either side and the server at every single statement
 	@Scripts/needs
@@ -93,6 +100,7 @@ check: needs ## everything that must hold before a commit, but the tests
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
 	$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
 	python3 Scripts/assets.py --check
+	python3 Scripts/budget.py
 	Scripts/house_map.py --check
 	Scripts/house_layers.py
 	python3 Scripts/house_rules.py

@@ -19,7 +19,8 @@ func names(_ listed: String) -> [Target.Dependency] {
 /// A storey of the house.
 ///
 /// It is a folder of `Sources`, and one of `Tests`. Its targets import lower storeys, and targets of their own
-/// storey that stand above them in the list below.
+/// storey that stand above them in the list below. A room is a target of its own where a program leaves it out or
+/// libraries differ; else it is a folder of a target.
 struct Storey {
   let folder: String?
 
@@ -28,16 +29,21 @@ struct Storey {
   }
 
   /// A target that imports `listed`, and `wrapped` where the package is built with the trait.
-  func room(
-    _ name: String, _ listed: String = "", with trait: String = "", _ wrapped: String = "",
-    exclude: [String] = []
+  ///
+  /// Its rooms are the folders that `rooms` names, from the lowest to the highest: one of them imports no later one
+  /// (`Scripts/house_layers.py`). Without any the target is a room itself.
+  func target(
+    _ name: String, _ listed: String = "", with trait: String = "Complete", _ wrapped: String = "",
+    rooms: String = "", exclude: [String] = []
   ) -> Target {
     let libraries = wrapped.split(separator: " ").map {
       Target.Dependency.target(name: String($0), condition: .when(traits: [trait]))
     }
+    let folders = rooms.split(separator: " ").map(String.init)
     return .target(
-      name: name, dependencies: libraries + names(listed), path: place("Sources", name),
-      exclude: exclude, swiftSettings: strict)
+      name: name, dependencies: libraries + names(listed),
+      path: folders.isEmpty ? place("Sources", name) : "Sources/\(folder ?? "")",
+      exclude: exclude, sources: folders.isEmpty ? nil : folders, swiftSettings: strict)
   }
 
   func program(_ name: String, _ listed: String) -> Target {
@@ -58,9 +64,10 @@ struct Storey {
     .target(name: name, path: place("Sources", name), exclude: files)
   }
 
+  /// The tests of a storey: each folder has those of the room of its name.
   func tests(_ name: String, _ listed: String, exclude: [String] = []) -> Target {
     .testTarget(
-      name: name, dependencies: names(listed), path: place("Tests", name), exclude: exclude,
+      name: name, dependencies: names(listed), path: "Tests/" + (folder ?? name), exclude: exclude,
       swiftSettings: strict)
   }
 }
@@ -93,40 +100,13 @@ let package = Package(
   ],
   traits: [
     .trait(
-      name: "Snowball", description: "Finds words by their stems; needs libstemmer-dev."),
-    .trait(
-      name: "Compression", description: "Reads .gz and .zst files; needs zlib1g-dev, libzstd-dev."),
-    .trait(
-      name: "WebInterface", description: "The program footlight-serve; needs libmicrohttpd-dev."),
-    .trait(
-      name: "DesktopSearch", description: "The program footlight-desktop; needs libsystemd-dev."),
-    .trait(
-      name: "XMLRecords", description: "footlight-read reads XML; needs libexpat1-dev."),
-    .trait(
-      name: "HTMLRecords", description: "footlight-read reads HTML; needs libxml2-dev."),
-    .trait(
-      name: "MailRecords", description: "footlight-read reads mail; needs libgmime-3.0-dev.",
-      enabledTraits: ["HTMLRecords"]),
-    .trait(
-      name: "DocumentRecords",
-      description: "footlight-read reads office documents, books, sheets; needs libarchive-dev.",
-      enabledTraits: ["XMLRecords", "HTMLRecords"]),
-    .trait(
-      name: "PDFRecords", description: "footlight-read reads PDF; needs libpoppler-glib-dev."),
-    .trait(
-      name: "CalendarRecords",
-      description: "footlight-read reads calendars; needs libical-dev."),
+      name: "Complete",
+      description: """
+        Everything that one machine needs, which `make` builds: stems, packed files, pages, the desktop's search, foreign \
+        formats; Scripts/needs has the libraries.
+        """),
     .trait(
       name: "PostgresStore", description: "The program footlight-store; needs libpq-dev."),
-    .trait(
-      name: "HTTPRecords",
-      description: "footlight-read asks addresses of the web; needs libcurl4-openssl-dev."),
-    .trait(
-      name: "Complete", description: "Everything that one machine needs; what `make` builds.",
-      enabledTraits: [
-        "Snowball", "Compression", "WebInterface", "DesktopSearch", "XMLRecords", "HTMLRecords",
-        "MailRecords", "HTTPRecords", "DocumentRecords", "PDFRecords", "CalendarRecords",
-      ]),
   ],
   targets: [
     // The rooms of the house, storey by storey, in the order in which data meets them.
@@ -164,217 +144,96 @@ let package = Package(
     // Files of the repository as constant data: tables of characters, stop words, what pages need, ready declarations.
     c.embedded("CEmbedded", files: ["Tables"]),
     // MARK: Ground: what every storey stands on
-    ground.room("FootlightDiagnostics"),
-    ground.room("FootlightPlatform", "CEmbedded CInstructions CKernel FootlightDiagnostics"),
-    ground.room("SecureDigests", "CInstructions"),
-    ground.room("TextAnalysis", "CEmbedded FootlightPlatform", with: "Snowball", "CSystemSnowball"),
-    ground.room("LinkPatterns", "FootlightPlatform"),
-    ground.room("TerminalText"),
-    ground.room("PlaceGeometry", "FootlightPlatform"),
+    ground.target(
+      "FootlightPlatform", "CEmbedded CInstructions CKernel",
+      rooms: "FootlightDiagnostics FootlightPlatform SecureDigests TextEncodings"),
+    // Apart from the above, since footlight-read has no stems.
+    ground.target(
+      "TextAnalysis", "CEmbedded FootlightPlatform", "CSystemSnowball",
+      rooms: "TerminalText LinkPatterns PlaceGeometry TextAnalysis"),
     // MARK: Handles: one wrapper for each library and format of files
-    handles.room("SQLiteHandles", "CSystemSQLite FootlightPlatform FootlightDiagnostics"),
-    handles.room("YAMLNodes", "CSystemYAML FootlightPlatform FootlightDiagnostics"),
-    handles.room("TextEncodings", "FootlightPlatform FootlightDiagnostics"),
-    handles.room(
-      "PackedFiles",
-      "TextEncodings FootlightPlatform FootlightDiagnostics", with: "Compression",
-      "CSystemZlib CSystemZstd"),
-    handles.room(
-      "PostgresHandles",
-      "FootlightPlatform FootlightDiagnostics", with: "PostgresStore", "CSystemPQ"),
-    handles.room("BusHandles", "FootlightDiagnostics", with: "DesktopSearch", "CSystemBus"),
-    handles.room(
-      "HTTPListener",
-      "FootlightPlatform FootlightDiagnostics", with: "WebInterface", "CMicroHTTPD"),
+    handles.target(
+      "FileHandles", "CSystemSQLite CSystemYAML FootlightPlatform", "CSystemZlib CSystemZstd",
+      rooms: "SQLiteHandles YAMLNodes PackedFiles"),
     // MARK: Records: a declaration and its source become items
-    records.room(
-      "DomainDeclarations",
-      "LinkPatterns YAMLNodes TextAnalysis SecureDigests FootlightPlatform FootlightDiagnostics"),
-    records.room(
-      "RecordSources",
-      """
-      CInstructions DomainDeclarations PackedFiles TextEncodings YAMLNodes FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    records.room(
-      "DatabaseSources",
-      "RecordSources DomainDeclarations SQLiteHandles FootlightPlatform FootlightDiagnostics"),
-    records.room(
-      "OutsideSources",
-      """
-      SQLiteHandles RecordSources DomainDeclarations PackedFiles SecureDigests FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    records.room(
-      "SourceKinds",
-      """
-      OutsideSources DatabaseSources RecordSources DomainDeclarations FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    records.room(
-      "ItemMapping",
-      "PlaceGeometry DomainDeclarations RecordSources FootlightPlatform FootlightDiagnostics"),
-    records.room("ReadyDeclarations", "FootlightPlatform FootlightDiagnostics"),
-    records.room(
-      "DomainInference",
-      """
-      PlaceGeometry SourceKinds DatabaseSources RecordSources DomainDeclarations PackedFiles TextEncodings \
-      SQLiteHandles FootlightPlatform FootlightDiagnostics
-      """),
+    records.target(
+      "DeclaredRecords", "CInstructions FileHandles TextAnalysis FootlightPlatform",
+      rooms: "DomainDeclarations RecordSources ItemMapping"),
+    // Apart from the above, so that the engine need not wait for it.
+    records.target(
+      "SourceKinds", "DeclaredRecords FileHandles TextAnalysis FootlightPlatform",
+      rooms: "DatabaseSources OutsideSources SourceKinds ReadyDeclarations DomainInference"),
     // MARK: Foreign: readers of formats that strangers wrote, in a process of their own
-    foreign.room("ForeignRecords", "FootlightPlatform FootlightDiagnostics"),
-    foreign.room(
-      "XMLRecords",
-      "ForeignRecords TextEncodings FootlightPlatform FootlightDiagnostics", with: "XMLRecords",
-      "CSystemExpat"),
-    foreign.room(
-      "HTMLRecords",
-      "ForeignRecords TextEncodings FootlightPlatform FootlightDiagnostics", with: "HTMLRecords",
-      "CSystemXML"),
-    foreign.room(
-      "MailRecords",
-      "HTMLRecords ForeignRecords TextEncodings FootlightPlatform FootlightDiagnostics",
-      with: "MailRecords", "CSystemGMime"),
-    foreign.room(
-      "HTTPRecords",
-      "ForeignRecords FootlightPlatform FootlightDiagnostics", with: "HTTPRecords", "CSystemCurl"),
-    foreign.room(
-      "ArchiveMembers", "FootlightPlatform", with: "DocumentRecords", "CSystemArchive"),
-    foreign.room("PDFPages", "FootlightPlatform", with: "PDFRecords", "CSystemPoppler"),
-    foreign.room(
-      "DocumentRecords",
+    foreign.target(
+      "ForeignRecords", "FootlightPlatform",
       """
-      PDFPages ArchiveMembers HTMLRecords XMLRecords ForeignRecords TextEncodings \
-      FootlightPlatform FootlightDiagnostics
-      """),
-    foreign.room(
-      "CalendarRecords", "ForeignRecords TextEncodings FootlightPlatform FootlightDiagnostics",
-      with: "CalendarRecords", "CSystemICal"),
+      CSystemExpat CSystemXML CSystemGMime CSystemCurl CSystemArchive CSystemPoppler CSystemICal
+      """,
+      rooms: """
+        ForeignRecords XMLRecords HTMLRecords MailRecords HTTPRecords ArchiveMembers PDFPages DocumentRecords \
+        CalendarRecords
+        """),
     // MARK: Engine: a question; a segment as stored, written, searched, explained
-    engine.room("QueryLanguage", "TextAnalysis FootlightPlatform FootlightDiagnostics"),
-    engine.room(
+    engine.target("QueryLanguage", "TextAnalysis FootlightPlatform"),
+    engine.target(
       "SegmentFiles",
-      """
-      CInstructions PlaceGeometry ItemMapping QueryLanguage LinkPatterns TextAnalysis SQLiteHandles \
-      FootlightPlatform FootlightDiagnostics
-      """),
-    engine.room(
+      "CInstructions DeclaredRecords QueryLanguage FileHandles TextAnalysis FootlightPlatform"),
+    engine.target(
       "SegmentWriting",
-      """
-      CInstructions SegmentFiles LinkPatterns ItemMapping TextAnalysis SQLiteHandles \
-      FootlightPlatform FootlightDiagnostics
-      """),
-    engine.room(
+      "CInstructions SegmentFiles DeclaredRecords FileHandles TextAnalysis FootlightPlatform"),
+    engine.target(
       "SegmentSearching",
-      """
-      CInstructions PlaceGeometry SegmentFiles QueryLanguage ItemMapping TextAnalysis FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    engine.room(
+      "CInstructions SegmentFiles QueryLanguage DeclaredRecords TextAnalysis FootlightPlatform"),
+    engine.target(
       "HitExplaining",
       """
-      CInstructions SegmentSearching SegmentFiles QueryLanguage TextAnalysis FootlightPlatform \
-      FootlightDiagnostics
+      CInstructions SegmentSearching SegmentFiles QueryLanguage TextAnalysis FootlightPlatform
       """),
     // MARK: Stores: generations, changes and what a person does, on disk or shared
-    stores.room("UserData", "SQLiteHandles FootlightPlatform FootlightDiagnostics"),
-    stores.room(
+    stores.target(
       "IndexStores",
       """
-      UserData HitExplaining SegmentSearching SegmentWriting SegmentFiles ItemMapping \
-      DomainDeclarations TextAnalysis SQLiteHandles SecureDigests FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    stores.room(
-      "SharedStore",
-      """
-      PostgresHandles SecureDigests IndexStores FootlightPlatform FootlightDiagnostics
-      """),
+      HitExplaining SegmentSearching SegmentWriting SegmentFiles DeclaredRecords FileHandles \
+      TextAnalysis FootlightPlatform
+      """, rooms: "UserData IndexStores"),
+    stores.target(
+      "SharedStore", "IndexStores FootlightPlatform", with: "PostgresStore", "CSystemPQ",
+      rooms: "PostgresHandles SharedStore"),
     // MARK: Library: an open workspace, what brings its domains up to date, and the front
-    library.room(
-      "OpenWorkspaces",
-      """
-      IndexStores UserData ItemMapping SourceKinds OutsideSources RecordSources DomainDeclarations \
-      YAMLNodes SecureDigests FootlightPlatform FootlightDiagnostics
-      """),
-    library.room(
-      "DomainSyncing",
-      """
-      OpenWorkspaces UserData LinkPatterns IndexStores SegmentSearching SegmentWriting \
-      SegmentFiles ItemMapping SourceKinds OutsideSources RecordSources DomainDeclarations \
-      TextAnalysis FootlightPlatform FootlightDiagnostics
-      """),
-    library.room(
-      "RecordPushing",
-      """
-      DomainSyncing OpenWorkspaces IndexStores UserData SegmentWriting SegmentFiles ItemMapping \
-      RecordSources DomainDeclarations SQLiteHandles FootlightPlatform FootlightDiagnostics
-      """),
-    library.room(
+    library.target(
       "Footlight",
       """
-      PlaceGeometry RecordPushing DomainSyncing OpenWorkspaces UserData LinkPatterns IndexStores \
-      HitExplaining SegmentSearching SegmentFiles QueryLanguage DomainInference ReadyDeclarations ItemMapping \
-      SourceKinds OutsideSources DatabaseSources RecordSources DomainDeclarations TextAnalysis \
-      PackedFiles SQLiteHandles SecureDigests FootlightPlatform FootlightDiagnostics
-      """),
-    library.room(
-      "FootlightTesting",
-      "RecordSources DomainDeclarations FootlightPlatform FootlightDiagnostics"),
+      IndexStores HitExplaining SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
+      SourceKinds DeclaredRecords FileHandles TextAnalysis FootlightPlatform
+      """, rooms: "OpenWorkspaces DomainSyncing RecordPushing Footlight"),
+    library.target("FootlightTesting", "DeclaredRecords FootlightPlatform"),
     // MARK: Doors: answers for people and programs
-    doors.room(
-      "JSONAnswers",
-      """
-      Footlight IndexStores DomainDeclarations TerminalText FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    doors.room("TerminalPicker", "Footlight TerminalText FootlightPlatform FootlightDiagnostics"),
-    // The pages of the server, from values to bytes; no library and no trait.
-    doors.room(
-      "WebPages",
-      """
-      Footlight QueryLanguage DomainDeclarations SecureDigests FootlightPlatform \
-      FootlightDiagnostics
-      """, exclude: ["Assets"]),
-    doors.room(
+    doors.target(
+      "JSONAnswers", "Footlight IndexStores DeclaredRecords TextAnalysis FootlightPlatform"),
+    doors.target(
       "WebInterface",
-      """
-      HTTPListener WebPages JSONAnswers Footlight PackedFiles FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    doors.room("AssistantProtocol", "JSONAnswers Footlight FootlightPlatform FootlightDiagnostics"),
-    doors.room("DesktopSearch", "BusHandles Footlight FootlightPlatform FootlightDiagnostics"),
-    doors.room(
+      "JSONAnswers Footlight QueryLanguage DeclaredRecords FileHandles FootlightPlatform",
+      "CMicroHTTPD", rooms: "HTTPListener WebPages WebInterface", exclude: ["WebPages/Assets"]),
+    doors.target(
+      "DesktopSearch", "Footlight FootlightPlatform", "CSystemBus",
+      rooms: "BusHandles DesktopSearch"),
+    doors.target(
       "FootlightCommands",
-      """
-      UserData AssistantProtocol JSONAnswers TerminalPicker TerminalText Footlight \
-      OpenWorkspaces DomainDeclarations FootlightPlatform FootlightDiagnostics
-      """),
+      "JSONAnswers Footlight IndexStores DeclaredRecords TextAnalysis FootlightPlatform",
+      rooms: "TerminalPicker AssistantProtocol FootlightCommands"),
     // MARK: Programs: one for each set of libraries that it links
     programs.program("FootlightMain", "FootlightCommands FootlightPlatform"),
     // The program footlight-serve; without its trait it only says so.
     programs.program(
-      "FootlightServe",
-      """
-      WebInterface FootlightCommands Footlight FootlightPlatform FootlightDiagnostics
-      """),
+      "FootlightServe", "WebInterface FootlightCommands Footlight FootlightPlatform"),
+    programs.program("FootlightReadMain", "ForeignRecords FootlightPlatform"),
     programs.program(
-      "FootlightReadMain",
-      """
-      CalendarRecords DocumentRecords HTTPRecords MailRecords HTMLRecords XMLRecords \
-      ForeignRecords FootlightPlatform FootlightDiagnostics
-      """),
-    programs.program(
-      "FootlightDesktop",
-      """
-      DesktopSearch BusHandles FootlightCommands Footlight FootlightPlatform \
-      FootlightDiagnostics
-      """),
+      "FootlightDesktop", "DesktopSearch FootlightCommands Footlight FootlightPlatform"),
     programs.program(
       "FootlightStore",
       """
-      SharedStore PostgresHandles FootlightCommands JSONAnswers TerminalText Footlight \
-      OpenWorkspaces IndexStores DomainDeclarations FootlightPlatform FootlightDiagnostics
+      SharedStore FootlightCommands JSONAnswers Footlight IndexStores DeclaredRecords \
+      TextAnalysis FootlightPlatform
       """),
     // MARK: Beside the house: examples, benchmarks, targets of fuzzers, and what tests share
     // Programs that show how the library is used; the tests run them.
@@ -389,17 +248,15 @@ let package = Package(
       name: "Benchmarks",
       dependencies: names(
         """
-        Footlight IndexStores SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
-        ItemMapping SourceKinds RecordSources DomainDeclarations TextAnalysis SharedStore \
-        PostgresHandles FootlightPlatform FootlightDiagnostics
+        SharedStore Footlight IndexStores SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
+        SourceKinds DeclaredRecords TextAnalysis FootlightPlatform
         """), path: "Benchmarks/Micro", swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: names(
         """
         IndexStores HitExplaining SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
-        ItemMapping PlaceGeometry TextAnalysis SQLiteHandles TerminalText FootlightPlatform \
-        FootlightDiagnostics
+        DeclaredRecords FileHandles TextAnalysis FootlightPlatform
         """),
       path: "Tests/TestSupport", swiftSettings: strict),
     // What fuzzers call, `make fuzz`; the tests run every corpus once.
@@ -407,140 +264,67 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: names(
         """
-        TestSupport CalendarRecords DocumentRecords XMLRecords HTMLRecords ForeignRecords Footlight \
-        IndexStores SegmentSearching \
-        SegmentWriting SegmentFiles QueryLanguage LinkPatterns ItemMapping SourceKinds OutsideSources \
-        RecordSources DomainDeclarations TextAnalysis FootlightPlatform \
-        FootlightDiagnostics
+        TestSupport ForeignRecords Footlight IndexStores SegmentSearching SegmentWriting \
+        SegmentFiles QueryLanguage SourceKinds DeclaredRecords TextAnalysis FootlightPlatform
         """),
       path: "Fuzz/Targets", swiftSettings: strict),
     // A PostgreSQL server for tests, and a proxy before it; nothing without the trait.
     .target(
-      name: "StoreTestSupport",
-      dependencies: names("SharedStore PostgresHandles FootlightPlatform FootlightDiagnostics"),
+      name: "StoreTestSupport", dependencies: names("SharedStore FootlightPlatform"),
       path: "Tests/StoreTestSupport", swiftSettings: strict),
     // MARK: Tests, in the same order
-    ground.tests("LinkPatternsTests", "TestSupport LinkPatterns"),
-    ground.tests("FootlightDiagnosticsTests", "FootlightDiagnostics"),
-    ground.tests("FootlightPlatformTests", "TestSupport FootlightPlatform FootlightDiagnostics"),
-    ground.tests("TextAnalysisTests", "TestSupport TextAnalysis FootlightPlatform"),
-    ground.tests("SecureDigestsTests", "SecureDigests"),
-    ground.tests("PlaceGeometryTests", "TestSupport PlaceGeometry"),
-    handles.tests(
-      "PackedFilesTests",
-      "TestSupport PackedFiles FootlightPlatform FootlightDiagnostics"),
-    handles.tests("YAMLNodesTests", "TestSupport YAMLNodes FootlightPlatform FootlightDiagnostics"),
-    handles.tests(
-      "SQLiteHandlesTests",
-      "TestSupport SQLiteHandles FootlightPlatform FootlightDiagnostics"),
-    handles.tests(
-      "PostgresHandlesTests",
-      """
-      StoreTestSupport TestSupport PostgresHandles FootlightPlatform FootlightDiagnostics
-      """),
-    handles.tests(
-      "HTTPListenerTests",
-      "TestSupport HTTPListener FootlightPlatform FootlightDiagnostics"),
+    ground.tests("GroundTests", "TestSupport TextAnalysis FootlightPlatform"),
+    handles.tests("HandlesTests", "TestSupport FileHandles FootlightPlatform"),
     records.tests(
-      "RecordSourcesTests",
+      "RecordsTests",
       """
-      TestSupport FootlightTesting SourceKinds OutsideSources DatabaseSources RecordSources \
-      DomainDeclarations SQLiteHandles YAMLNodes FootlightPlatform FootlightDiagnostics
-      """),
-    records.tests(
-      "DomainDeclarationsTests",
-      """
-      TestSupport DomainDeclarations TextAnalysis FootlightPlatform FootlightDiagnostics
-      """),
-    records.tests(
-      "ItemMappingTests",
-      """
-      TestSupport ItemMapping SourceKinds RecordSources DomainDeclarations FootlightPlatform \
-      FootlightDiagnostics
+      TestSupport FootlightTesting SourceKinds DeclaredRecords FileHandles TextAnalysis \
+      FootlightPlatform
       """),
     foreign.tests(
-      "ForeignRecordsTests",
+      "ForeignTests",
       """
-      TestSupport FootlightTesting FootlightReadMain SourceKinds OutsideSources RecordSources \
-      DomainDeclarations FootlightPlatform FootlightDiagnostics
+      TestSupport FootlightTesting FootlightReadMain SourceKinds DeclaredRecords \
+      FootlightPlatform
       """),
     engine.tests(
-      "QueryLanguageTests",
-      "TestSupport QueryLanguage TextAnalysis FootlightDiagnostics"),
-    engine.tests(
-      "SegmentTests",
+      "EngineTests",
       """
-      CInstructions PlaceGeometry TestSupport HitExplaining SegmentSearching SegmentWriting SegmentFiles \
-      QueryLanguage TextAnalysis ItemMapping SQLiteHandles FootlightPlatform \
-      FootlightDiagnostics
+      CInstructions TestSupport HitExplaining SegmentSearching SegmentWriting SegmentFiles \
+      QueryLanguage DeclaredRecords FileHandles TextAnalysis FootlightPlatform
       """),
     stores.tests(
-      "UserDataTests",
-      "TestSupport UserData SQLiteHandles FootlightPlatform FootlightDiagnostics"),
-    stores.tests(
-      "StoreContractTests",
+      "StoresTests",
       """
-      StoreTestSupport SharedStore PostgresHandles TestSupport IndexStores HitExplaining \
-      SegmentSearching SegmentFiles ItemMapping QueryLanguage TextAnalysis SQLiteHandles \
-      FootlightPlatform FootlightDiagnostics
-      """),
-    stores.tests(
-      "IndexStoresTests",
-      """
-      TestSupport IndexStores UserData SegmentSearching SegmentFiles ItemMapping TextAnalysis \
-      SQLiteHandles FootlightPlatform FootlightDiagnostics
-      """),
-    stores.tests(
-      "SharedStoreTests",
-      """
-      StoreTestSupport TestSupport FootlightMain FootlightStore FootlightServe \
-      FootlightPlatform FootlightDiagnostics
+      StoreTestSupport SharedStore TestSupport FootlightMain FootlightStore FootlightServe \
+      IndexStores HitExplaining SegmentSearching SegmentFiles QueryLanguage DeclaredRecords \
+      FileHandles TextAnalysis FootlightPlatform
       """),
     library.tests(
-      "FootlightTests",
+      "LibraryTests",
       """
-      TestSupport Footlight RecordPushing DomainSyncing OpenWorkspaces IndexStores UserData \
-      SegmentWriting SegmentFiles SourceKinds RecordSources DomainDeclarations YAMLNodes \
-      SQLiteHandles FootlightPlatform FootlightDiagnostics
+      TestSupport Footlight IndexStores SegmentWriting SegmentFiles SourceKinds DeclaredRecords \
+      FileHandles FootlightPlatform
       """),
     doors.tests(
-      "DesktopSearchTests",
+      "DoorsTests",
       """
-      TestSupport DesktopSearch BusHandles Footlight FootlightPlatform FootlightDiagnostics
-      """),
-    doors.tests(
-      "FootlightCommandsTests",
-      """
-      TestSupport FootlightCommands JSONAnswers Footlight DomainDeclarations FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    doors.tests("WebPagesTests", "WebPages Footlight"),
-    doors.tests(
-      "WebInterfaceTests",
-      """
-      TestSupport WebInterface HTTPListener JSONAnswers Footlight FootlightPlatform \
-      FootlightDiagnostics
-      """),
-    doors.tests(
-      "AssistantProtocolTests",
-      "TestSupport AssistantProtocol JSONAnswers Footlight FootlightPlatform"),
-    doors.tests(
-      "TerminalPickerTests",
-      "TestSupport TerminalPicker TerminalText Footlight FootlightPlatform", exclude: ["Screens"]),
+      TestSupport FootlightCommands DesktopSearch WebInterface JSONAnswers Footlight \
+      DeclaredRecords TextAnalysis FootlightPlatform
+      """, exclude: ["TerminalPickerTests/Screens"]),
     programs.tests(
-      "EndToEndTests",
+      "ProgramsTests",
       """
-      TestSupport SQLiteHandles Footlight FootlightMain FootlightServe FootlightDesktop \
-      BookshelfExample CalendarExample FootlightPlatform FootlightDiagnostics
+      TestSupport Footlight FootlightMain FootlightServe FootlightDesktop BookshelfExample \
+      CalendarExample FileHandles FootlightPlatform
       """),
-    house.tests("FuzzTests", "TestSupport FuzzTargets FootlightPlatform FootlightDiagnostics"),
+    house.tests("FuzzTests", "TestSupport FuzzTargets FootlightPlatform"),
     house.tests(
       "CaseTests",
       """
-      TestSupport SQLiteHandles FootlightMain FootlightReadMain DesktopSearch BusHandles StoreTestSupport \
-      SharedStore PostgresHandles IndexStores DomainInference ReadyDeclarations SourceKinds RecordSources DomainDeclarations WebInterface \
-      HTTPListener JSONAnswers Footlight SegmentSearching TextAnalysis YAMLNodes \
-      FootlightPlatform
+      StoreTestSupport SharedStore TestSupport FootlightMain FootlightReadMain DesktopSearch \
+      WebInterface JSONAnswers Footlight IndexStores SegmentSearching SourceKinds DeclaredRecords \
+      FileHandles TextAnalysis FootlightPlatform
       """),
   ],
   cLanguageStandard: .c2x

@@ -27,7 +27,7 @@ def said(tool, *words):
 
 def commands(overview):
     block = overview.split("Commands:", 1)[1].split("\n\n", 1)[0]
-    return re.findall(r"^  ([a-z]+)", block, re.M)
+    return re.findall(r"^  ([a-z-]+)", block, re.M)
 
 
 def of_commands(tool):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that the folders of a room are layers: a file uses types of its own folder and of lower ones alone.
+"""Checks that the folders of a room are layers: a file uses types of its own folder and of lower ones alone. So are
+the rooms of a target, in the order in which Package.swift names them.
 
     Scripts/house_layers.py            prints every breach, and ends with 1 when there is one
     Scripts/house_layers.py ROOM       prints an order that fits the room's folders, or the folders that form a circle
@@ -28,10 +29,14 @@ def code(path):
 
 
 def uses(room):
-    """Which folder uses which, with the file and the type for each."""
+    """Which folder of a room uses which, with the file and the type for each."""
     base = next(ROOT.glob(f"Sources/*/{room}"))
     texts = {path: code(path) for path in sorted(base.rglob("*.swift"))}
-    folder = {path: path.relative_to(base).parts[0] if path.parent != base else "." for path in texts}
+    return used_by(texts, {path: path.relative_to(base).parts[0] if path.parent != base else "." for path in texts})
+
+
+def used_by(texts, folder):
+    """Which folder uses which, where each file has a text and a folder."""
     homes = {name: path for path, text in texts.items() for name in DECLARED.findall(text)}
     found = defaultdict(list)
     for path, text in texts.items():
@@ -58,18 +63,44 @@ def check():
         for (user, used), places in sorted(found.items()):
             if height.get(user, 0) < height.get(used, 0):
                 breaches += [f"{path}: {name} lies in the higher folder {used}" for path, name in places]
+    breaches += upward()
     print("\n".join(breaches), end="\n" if breaches else "")
     return 1 if breaches else 0
+
+
+def upward():
+    """What a room uses of rooms that its target names after it."""
+    for listed in re.findall(r'rooms:\s*"+([^"]+)"+', (ROOT / "Package.swift").read_text()):
+        rooms = listed.replace("\\", " ").split()
+        files = {path: room for room in rooms for path in sorted(next(ROOT.glob(f"Sources/*/{room}")).rglob("*.swift"))}
+        texts = {path: code(path) for path in files}
+        _, found = used_by(texts, files)
+        # A type within another one may have the name of a type of a later room.
+        own = {room: set(re.findall(r"\b(?:struct|enum|class|typealias) (\w+)", "\n".join(
+            text for path, text in texts.items() if files[path] == room))) for room in rooms}
+        for (user, used), places in sorted(found.items()):
+            places = [(path, name) for path, name in places if name not in own[user]]
+            if rooms.index(user) < rooms.index(used):
+                yield from (f"{path}: {name} lies in the later room {used}" for path, name in places)
 
 
 def misnamed(text):
     """The folders and files that ARCHITECTURE.md names and nobody finds."""
     files = {path.name for path in [*ROOT.glob("Sources/**/*.swift"), *ROOT.glob("*.swift")]}
     yield from (f"ARCHITECTURE.md: there is no {name}" for name in sorted(set(NAMED_FILE.findall(text)) - files))
-    room = None
+    room = folder = None
     for line in text.splitlines():
         heading = re.match(r"\*\*`(\w+)`\*\*", line)
         room = heading[1] if heading else room
+        # A file that stands behind a folder's name lies in that folder, unless another one is told behind it.
+        if not line.startswith("  "):
+            folder = None
+        for marker, _, name, elsewhere in re.findall(r"(\*`(\w+)`\.?\*)|`([\w+]+\.swift)`(?=( in | of )?)", line):
+            if marker:
+                folder = re.search(r"\w+", marker)[0]
+            elif folder and not elsewhere and any(ROOT.glob(f"Sources/*/{room}/{folder}")):
+                if not any(ROOT.glob(f"Sources/*/{room}/{folder}/**/{name}")):
+                    yield f"ARCHITECTURE.md: {name} does not lie in {room}/{folder}"
         for name in re.findall(r"\*`(\w+)`\.?\*", line.replace("**", "")):
             if not any(ROOT.glob(f"Sources/*/{room}/{name}")):
                 yield f"ARCHITECTURE.md: {room} has no folder {name}"

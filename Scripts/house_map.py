@@ -3,7 +3,8 @@
 
     Scripts/house_map.py           writes the map
     Scripts/house_map.py --check   compares it, and ends with 1 where it differs, where a target lists one that
-                                   none of its files imports, or where a storey imports a higher one
+                                   none of its files imports, where a storey imports a higher one, or where a
+                                   folder is a room of no target
 """
 import re
 import sys
@@ -16,30 +17,36 @@ WIDTH = 100
 
 
 def manifest():
-    """The targets of the manifest: name, storey, dependencies, folder; and what is said of each storey."""
+    """The targets of the manifest: name, storey, dependencies, folders of its rooms; and what is said of each storey."""
     text = (ROOT / "Package.swift").read_text()
     text = text[text.index("  targets: ["):]
     told = dict(re.findall(r"// MARK: (\w+): (.*)", text))
     text = re.sub(r"//[^\n]*", "", text)
     heads = list(re.finditer(
-        r"^    (?:(\w+)\.(room|program|wrapped|embedded|tests)\(\s*|\.\w+\(\s*name: )\"(\w+)\"", text, re.M))
+        r"^    (?:(\w+)\.(target|program|wrapped|embedded|tests)\(\s*|\.\w+\(\s*name: )\"(\w+)\"", text, re.M))
     targets = []
     for head, following in zip(heads, heads[1:] + [None]):
         body = text[head.end():following.start() if following else len(text)]
         storey, kind, name = head.groups()
         path = re.search(r'path: "([^"]+)"', body)
-        folder = path.group(1) if path else "/".join(
-            part for part in ("Tests" if kind == "tests" else "Sources",
-                              storey.capitalize() if storey != "house" else None, name) if part)
+        rooms = re.search(r'rooms:\s*"+([^"]+)"+', body)
+        if path:
+            folders = [path.group(1)]
+        elif kind == "tests":
+            folders = [f"Tests/{name if storey == 'house' else storey.capitalize()}"]
+        else:
+            folders = [f"Sources/{storey.capitalize()}/{room}"
+                       for room in (rooms.group(1).replace("\\", " ").split() if rooms else [name])]
+        body = body.replace(rooms.group(0), "") if rooms else body
         body = re.sub(r'(path|pkgConfig|providers|exclude|files|with): (\[.*\]|"[^"]*")', "", body)
-        targets.append((name, storey.capitalize() if kind in ("room", "program", "wrapped", "embedded") else None,
-                        set(re.findall(r"\b[A-Z]\w+", body)), ROOT / folder))
+        targets.append((name, storey.capitalize() if storey and kind != "tests" else None,
+                        set(re.findall(r"\b[A-Z]\w+", body)), [ROOT / folder for folder in folders]))
     return targets, told
 
 
-def imports(folder):
+def imports(folders):
     found = set()
-    for path in folder.rglob("*.swift"):
+    for path in (path for folder in folders for path in folder.rglob("*.swift")):
         found |= set(re.findall(r"^\s*(?:@\w+\s+)*(?:\w+\s+)?import\s+(?:(?:struct|enum|func|class)\s+)?(\w+)",
                                 path.read_text(), re.M))
     return found
@@ -47,36 +54,51 @@ def imports(folder):
 
 def drawn(targets, told):
     storeys = {}
-    for name, storey, _, _ in targets:
+    for name, storey, _, folders in targets:
         if storey:
-            storeys.setdefault(storey, []).append(name)
+            storeys.setdefault(storey, []).append((name, [folder.name for folder in folders]))
     lines = ["```"]
-    for storey, names in storeys.items():
+    for storey, listed in storeys.items():
         lines.append(f"{storey:<9} {told.get(storey, '')}".rstrip())
         line = " " * 9
-        for name in names:
-            if len(line) + len(name) + 1 > WIDTH:
+        for name, rooms in listed:
+            words = [name] if rooms == [name] else [name + ":", *rooms]
+            # A target of several rooms has a line of its own.
+            if len(words) > 1 and line.strip():
                 lines.append(line)
                 line = " " * 9
-            line += " " + name
-        lines.append(line)
+            for word in words:
+                if len(line) + len(word) + 1 > WIDTH:
+                    lines.append(line)
+                    line = " " * (11 if len(words) > 1 else 9)
+                line += " " + word
+            if len(words) > 1:
+                lines.append(line)
+                line = " " * 9
+        if line.strip():
+            lines.append(line)
     return BEGIN + "\n".join(lines + ["```"]) + "\n" + END
 
 
 def wrong(targets):
     order = list(dict.fromkeys(storey for _, storey, _, _ in targets if storey))
+    roomed = {room for _, storey, _, folders in targets if storey and storey != "C" for room in (f.name for f in folders)}
     floor = {name: order.index(storey) for name, storey, _, _ in targets if storey}
-    for name, storey, dependencies, folder in targets:
+    for name, storey, dependencies, folders in targets:
         # A test target may list programs that it starts; nobody imports those.
-        used = imports(folder)
-        if not folder.is_dir():
-            yield f"{name}: there is no folder {folder.relative_to(ROOT)}"
+        used = imports(folders)
+        for folder in folders:
+            if not folder.is_dir():
+                yield f"{name}: there is no folder {folder.relative_to(ROOT)}"
         for other in sorted(dependencies & {each[0] for each in targets}):
             started = storey is None and (floor.get(other) == order.index("Programs") or other.endswith("Example"))
             if other not in used and not started:
                 yield f"{name} lists {other}, which none of its files imports"
             if storey and floor.get(other, 0) > floor[name]:
                 yield f"{name} ({storey}) imports {other} of a higher storey"
+    for folder in sorted(ROOT.glob("Sources/*/*")):
+        if folder.parent.name != "C" and folder.is_dir() and not folder.suffix and folder.name not in roomed:
+            yield f"{folder.relative_to(ROOT)} is a room of no target"
 
 
 targets, told = manifest()

@@ -100,7 +100,7 @@ def check_swift():
 def check_architecture():
     manifest = (ROOT / "Package.swift").read_text()
     told = (ROOT / "ARCHITECTURE.md").read_text()
-    names = re.findall(r'(?:room|program|wrapped|embedded|Target|\.target)\(\s*(?:name:\s*)?"(\w+)"', manifest)
+    names = re.findall(r'(?:program|wrapped|embedded|target)\(\s*(?:name:\s*)?"(\w+)"', manifest)
     for name in names:
         if f"`{name}`" not in told:
             breach(ROOT / "ARCHITECTURE.md", None, f"does not name the target `{name}`")
@@ -125,14 +125,14 @@ def check_readme():
         for goal in re.findall(r"^\s*make ([a-z-]+)", line):
             if goal not in goals:
                 breach(path, number, f"the Makefile has no `{goal}`")
-        for command in re.findall(r"(?:^\s*|`)footlight ([a-z]+)", line):
+        for command in re.findall(r"(?:^\s*|`)footlight ([a-z-]+)", line):
             if commands is not None and command not in commands:
                 breach(path, number, f"the tool has no command `{command}`")
 
 
 def known_commands(tool):
     said = subprocess.run([ROOT / tool, "--help"], capture_output=True, text=True).stdout
-    return set(re.findall(r"^\s+([a-z]+)\b", said, re.M))
+    return set(re.findall(r"^\s+([a-z][a-z-]*)", said, re.M))
 
 
 def check_links():

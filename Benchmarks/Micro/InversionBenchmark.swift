@@ -1,8 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import RecordSources
 import SegmentFiles
 import SegmentWriting
 import SourceKinds

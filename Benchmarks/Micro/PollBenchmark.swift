@@ -1,7 +1,5 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import PostgresHandles
 import SharedStore
 
 /// Asks a shared store again and again whether there is something new for a folder that is up to date.

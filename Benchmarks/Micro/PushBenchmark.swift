@@ -1,7 +1,6 @@
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 
 /// Pushes records with one word each, all different, one by one.
 ///

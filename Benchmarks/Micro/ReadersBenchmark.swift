@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 import SourceKinds
 
 /// Reads a file as one of the built-in kinds on one thread, and tells how fast its two parts are:

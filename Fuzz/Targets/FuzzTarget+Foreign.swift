@@ -1,12 +1,7 @@
-import CalendarRecords
-import DocumentRecords
-import FootlightDiagnostics
 import FootlightPlatform
 import ForeignRecords
-import HTMLRecords
 import Synchronization
 import TestSupport
-import XMLRecords
 
 /// The readers of foreign formats, as the process of `footlight-read` runs them.
 extension FuzzTarget {

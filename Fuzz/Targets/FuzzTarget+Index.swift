@@ -1,13 +1,12 @@
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import OutsideSources
 import QueryLanguage
-import RecordSources
 import SegmentFiles
 import SegmentSearching
 import SegmentWriting
+import SourceKinds
 import Synchronization
 import TestSupport
 import TextAnalysis

@@ -1,8 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import RecordSources
 import SourceKinds
 import Synchronization
 import TestSupport

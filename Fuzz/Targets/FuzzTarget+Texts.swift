@@ -1,10 +1,7 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import LinkPatterns
 import QueryLanguage
-import RecordSources
 import TextAnalysis
 
 extension FuzzTarget {

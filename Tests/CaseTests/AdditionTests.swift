@@ -15,22 +15,13 @@ import Testing
   }
 
   /// What this build does not read, as declarations and names of files say it.
-  private static let unread: [String] = {
-    var unread: [String] = []
-    #if !XMLRecords
-      unread += ["kind: xml", "kind: feed"]
-    #endif
-    #if !HTMLRecords
-      unread += ["kind: html"]
-    #endif
-    #if !MailRecords
-      unread += ["kind: mail"]
-    #endif
-    #if !Compression
-      unread += [".gz", ".zst"]
-    #endif
-    return unread
-  }()
+  #if Complete
+    private static let unread: [String] = []
+  #else
+    private static let unread = [
+      "kind: xml", "kind: feed", "kind: html", "kind: mail", ".gz", ".zst",
+    ]
+  #endif
 
   /// Whether this build reads the data of a folder.
   static func isRead(_ folder: String) throws -> Bool {

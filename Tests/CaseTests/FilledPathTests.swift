@@ -1,8 +1,6 @@
-import DomainDeclarations
-import DomainInference
+import DeclaredRecords
 import Footlight
 import FootlightPlatform
-import RecordSources
 import SourceKinds
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
-import DomainDeclarations
+import DeclaredRecords
+import FileHandles
 import Footlight
 import FootlightPlatform
-import ReadyDeclarations
-import SQLiteHandles
 import SourceKinds
 import TestSupport
 import Testing
@@ -17,7 +16,7 @@ import Testing
   /// What is the same on every machine is nobody's own; all else is personal.
   private static let open: Set<String> = ["apt", "man", "zeal"]
 
-  #if DocumentRecords && CalendarRecords && MailRecords
+  #if Complete
     @Test(arguments: names)
     func `what a program keeps is found, counted, allowed and searched`(name: String) throws {
       let searchCase = try SearchCase(named: name, in: Self.root)

@@ -1,8 +1,6 @@
-import BusHandles
 import DesktopSearch
 import Footlight
 import FootlightPlatform
-import HTTPListener
 import JSONAnswers
 import Synchronization
 import TestSupport
@@ -43,7 +41,7 @@ private struct SameAnswers {
     if BuiltProgram.path("footlight") != nil {
       doors.append(Door(name: "tool") { try askTool($0, $1) })
     }
-    #if DesktopSearch
+    #if Complete
       if PrivateBus.isAvailable {
         doors.append(Door(name: "desktop") { queries, _ in try askDesktop(queries) })
       }
@@ -120,7 +118,7 @@ private struct SameAnswers {
     return found
   }
 
-  #if DesktopSearch
+  #if Complete
     /// The service on a bus of its own, asked as GNOME asks.
     private func askDesktop(_ queries: [String]) throws -> [[String]] {
       let bus = try PrivateBus()

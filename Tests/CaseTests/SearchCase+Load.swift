@@ -1,6 +1,6 @@
+import FileHandles
 import Footlight
 import FootlightPlatform
-import YAMLNodes
 
 extension SearchCase {
   /// The folder that holds the cases.

@@ -2,10 +2,9 @@
   import Footlight
   import FootlightPlatform
   import IndexStores
-  import PostgresHandles
-  import RecordSources
-  import SourceKinds
   import SharedStore
+  import DeclaredRecords
+  import SourceKinds
   import StoreTestSupport
   import TestSupport
   import Testing

@@ -1,6 +1,6 @@
+import FileHandles
 import Footlight
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
 
@@ -287,7 +287,7 @@ import Testing
 
   // MARK: Mail
 
-  #if MailRecords
+  #if Complete
     @Test func `blocks of mails in HTML part words`() throws {
       let added = try add(
         "offer.eml",

@@ -1,5 +1,5 @@
 #if PostgresStore
-  package import FootlightDiagnostics
+  package import FootlightPlatform
 
   extension PrivateServer {
     /// Puts the extents of a store behind two workers that can be away, as those of a cluster can: a file with an even

@@ -1,13 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
-  import FootlightPlatform
+  package import FootlightPlatform
   import Synchronization
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// Stands between a client and a server on sockets, and cuts, delays or swallows what passes.
   ///

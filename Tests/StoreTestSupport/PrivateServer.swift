@@ -1,7 +1,5 @@
 #if PostgresStore
-  package import FootlightDiagnostics
-  import FootlightPlatform
-  import PostgresHandles
+  package import FootlightPlatform
   import SharedStore
   import Synchronization
 

@@ -1,12 +1,5 @@
-package import FootlightDiagnostics
+import FileHandles
 package import FootlightPlatform
-import SQLiteHandles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A disk with room for so many bytes in a folder: a write beyond them is told that it is full, and what is removed
 /// makes room again.

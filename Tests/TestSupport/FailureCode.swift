@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The code of the failure that `body` throws; nil when it throws none.
 package func failureCode(_ body: () throws -> Void) -> DiagnosticCode? {

@@ -1,13 +1,6 @@
-package import FootlightDiagnostics
+import FileHandles
 package import FootlightPlatform
-import SQLiteHandles
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Lets the n-th change of a file go wrong, whether SQLite makes it or the platform does.
 ///
@@ -98,5 +91,22 @@ package final class Faults: Sendable {
   private static func die() -> Never {
     kill(getpid(), SIGKILL)
     while true { pause() }
+  }
+}
+
+extension Faults {
+  /// The steps of some work at which a test ends or refuses it.
+  ///
+  /// With `FOOTLIGHT_TORTURE` these are all. Else a seed chooses one of each `parts` stretches of the work, and
+  /// `ends` of its last six steps, so that many short runs try every step.
+  package static func steps(of count: Int, parts: Int, ends: Int, _ test: String) -> [Int] {
+    guard World.system.environment("FOOTLIGHT_TORTURE") == nil else { return Array(1...count) }
+    var random = SeededRandom.announced(test)
+    let last = max(0, count - 6)
+    let chosen = (0..<min(parts, last)).map { part in
+      let start = 1 + part * last / parts
+      return start + random.below((part + 1) * last / parts - start + 1)
+    }
+    return chosen + Array((last + 1...count).shuffled(using: &random).prefix(ends)).sorted()
   }
 }

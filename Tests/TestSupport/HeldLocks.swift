@@ -1,6 +1,5 @@
 #if os(Linux)
-  package import FootlightDiagnostics
-  import FootlightPlatform
+  package import FootlightPlatform
 
   /// The POSIX locks on a file, as the kernel lists them.
   package enum HeldLocks {

@@ -1,6 +1,5 @@
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import PlaceGeometry
 import QueryLanguage
 import SegmentSearching
 import TextAnalysis

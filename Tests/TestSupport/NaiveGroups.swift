@@ -1,5 +1,5 @@
-import PlaceGeometry
 import SegmentSearching
+import TextAnalysis
 
 /// Hits put together by a value, by looking at every one of them.
 struct NaiveGroups {

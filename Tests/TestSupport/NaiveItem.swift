@@ -1,4 +1,4 @@
-package import PlaceGeometry
+package import TextAnalysis
 
 /// An item of the naive index: what a search looks at, as Strings.
 package struct NaiveItem: Sendable, Hashable {

@@ -1,6 +1,6 @@
-import ItemMapping
-import PlaceGeometry
+import DeclaredRecords
 import SegmentSearching
+import TextAnalysis
 
 /// Orders hits by an attribute or the title; those without it come last, and equals stay as they stand.
 struct NaiveOrder {

@@ -1,13 +1,6 @@
-package import FootlightDiagnostics
+import FileHandles
 package import FootlightPlatform
-import SQLiteHandles
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A disk that forgets: at a step the power goes, and of what was not forced to the disk each page may be as it
 /// was, or as it was to be; one of them is torn.

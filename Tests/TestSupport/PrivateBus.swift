@@ -1,11 +1,4 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A message bus of its own in a temporary folder, with data folders of its own; it ends with its owner.
 package struct PrivateBus: ~Copyable {

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// Scripts of tests that are run as programs.
 package enum ProgramFile {

@@ -1,4 +1,4 @@
-package import PlaceGeometry
+package import TextAnalysis
 
 extension SeededRandom {
   /// A point anywhere; mostly in a small part of the globe, at times at the poles or the date line.

@@ -1,6 +1,6 @@
-import ItemMapping
-import PlaceGeometry
+import DeclaredRecords
 import SegmentFiles
+import TextAnalysis
 
 extension NaiveItem {
   /// The attributes that an index of these settings keeps of a stored item.

@@ -1,11 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+package import FootlightPlatform
 
 extension TemporaryFolder {
   /// Makes a symbolic link in the folder.

@@ -1,11 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+package import FootlightPlatform
 
 /// A fresh folder that is removed with everything in it when its owner goes out of scope.
 package struct TemporaryFolder: ~Copyable, Sendable {

@@ -1,5 +1,5 @@
 package import FootlightPlatform
-import TerminalText
+import TextAnalysis
 
 /// A terminal as far as the picker uses one: text, places, erasing and looks, in the manner of xterm.
 ///

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import Synchronization
 
 /// Waiting that ends: long enough for a loaded machine, and never for ever.

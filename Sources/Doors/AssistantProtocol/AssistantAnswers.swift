@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 import JSONAnswers
 
 /// The answers of the tools: what a model needs to go on, and no more.

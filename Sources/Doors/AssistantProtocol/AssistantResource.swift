@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 import JSONAnswers
 
 /// Domains and items as resources: `footlight:law.rules` lists what a domain is, `footlight:law.rules:FRCP%2012` is an

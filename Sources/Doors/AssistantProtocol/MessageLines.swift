@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Messages from an input, one a line; of one that is too long nothing is kept.

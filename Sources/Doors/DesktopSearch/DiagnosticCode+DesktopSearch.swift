@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension DiagnosticCode {
   /// Neither HOME nor the XDG variables say where a user's files lie.

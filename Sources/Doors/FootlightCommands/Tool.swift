@@ -1,6 +1,5 @@
 package import Footlight
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// The command-line tool: a line of words in, an exit code out.
 public enum Tool {
@@ -94,7 +93,7 @@ public enum Tool {
       let program = SisterProgram(named: word)
     else { return nil }
     // Of ours it is said what they lack, of others that there is no such command.
-    return !program.traits.isEmpty || (try? program.located()) != nil ? program : nil
+    return program.trait != nil || (try? program.located()) != nil ? program : nil
   }
 
   private static func perform(

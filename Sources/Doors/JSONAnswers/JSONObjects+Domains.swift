@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 package import Footlight
 
 extension JSONObjects {

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
 package import FootlightPlatform
-import TerminalText
+import TextAnalysis
 
 /// Writes JSON, one object a line, straight into bytes.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SecureDigests
 
 /// A file that pages need.
 ///

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension DiagnosticCode {
   /// Offset and limit reach too far.

@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
-import ItemMapping
 package import SegmentFiles
 
 extension Segment {

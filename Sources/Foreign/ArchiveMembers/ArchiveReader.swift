@@ -1,12 +1,6 @@
-#if DocumentRecords
+#if Complete
   import CSystemArchive
   package import FootlightPlatform
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// libarchive, reading the members of a zip or tar file one after the other.
   ///

@@ -1,13 +1,6 @@
-#if CalendarRecords
+#if Complete
   import CSystemICal
   import FootlightPlatform
-  import ForeignRecords
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// libical, with a calendar that has been read.
   @safe

@@ -1,6 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ForeignRecords
+package import FootlightPlatform
 
 /// Reads calendars: events, tasks and entries of journals of iCalendar files (RFC 5545).
 ///
@@ -16,7 +14,7 @@ package struct CalendarFormat: ForeignFormat {
   package mutating func read(
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
-    #if CalendarRecords
+    #if Complete
       var bytes = ByteArena()
       guard try file.readAll(into: &bytes, limit: CalendarFormat.limit) else {
         return try printer.failed(
@@ -35,7 +33,7 @@ package struct CalendarFormat: ForeignFormat {
       }
       try printer.end()
     #else
-      throw SisterProgram.read.lacks("CalendarRecords")
+      throw SisterProgram.read.lacksTrait
     #endif
   }
 }

@@ -1,7 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ForeignRecords
-import TextEncodings
+package import FootlightPlatform
 
 /// Reads contacts: the cards of vCard files (RFC 6350, and versions 2.1 and 3.0 before it).
 package struct ContactFormat: ForeignFormat {

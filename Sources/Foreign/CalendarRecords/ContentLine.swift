@@ -1,5 +1,4 @@
 import FootlightPlatform
-import TextEncodings
 
 /// A line of a vCard, unfolded: a name, parameters and a value.
 struct ContentLine {

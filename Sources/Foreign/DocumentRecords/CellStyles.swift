@@ -1,5 +1,3 @@
-import XMLRecords
-
 /// Which cells of a workbook are dates, and what date a number is.
 struct CellStyles {
   /// For each style of a cell, whether it shows dates.

@@ -1,7 +1,4 @@
-import ArchiveMembers
-import FootlightDiagnostics
 import FootlightPlatform
-import ForeignRecords
 
 /// Reads the documents that lie in a zip or tar file, each as a file of its own would be read.
 ///
@@ -29,7 +26,7 @@ struct DocumentArchive {
   }
 
   func read(_ file: inout ForeignFile, _ printer: inout RecordPrinter) throws(Failure) {
-    #if DocumentRecords
+    #if Complete
       guard var archive = ArchiveReader(try file.descriptor(), size: try file.size()) else {
         return try printer.failed(
           line: 1, "the file is no zip or tar file", remedy: "fetch it again, or rename it")
@@ -65,7 +62,7 @@ struct DocumentArchive {
       }
       try printer.end()
     #else
-      throw SisterProgram.read.lacks("DocumentRecords")
+      throw SisterProgram.read.lacksTrait
     #endif
   }
 

@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 import FootlightPlatform
-import ForeignRecords
 
 /// The contents of a document, whatever its format.
 struct DocumentContent {

@@ -1,10 +1,4 @@
-import ArchiveMembers
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ForeignRecords
-import HTMLRecords
-import PDFPages
-import TextEncodings
+package import FootlightPlatform
 
 /// Reads documents: a file is a record, or each page, slide and chapter of it.
 package struct DocumentFormat: ForeignFormat {
@@ -67,10 +61,10 @@ package struct DocumentFormat: ForeignFormat {
       return RTFText.content(bytes.bytes(bytes.all))
     }
     if first.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-      #if DocumentRecords
+      #if Complete
         return try PackedDocument.content(bytes.bytes(bytes.all))
       #else
-        throw .lacking("DocumentRecords")
+        throw .lacking
       #endif
     }
     if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
@@ -87,7 +81,7 @@ package struct DocumentFormat: ForeignFormat {
     if ["html", "htm", "xhtml"].contains(ending) || beginning.contains("<!doctype html")
       || beginning.contains("<html")
     {
-      guard let page = HTMLText.content(of: ByteArena(text)) else { throw .lacking("HTMLRecords") }
+      guard let page = HTMLText.content(of: ByteArena(text)) else { throw .lacking }
       return DocumentContent(
         title: page.title, format: "html", parts: [.init(text: page.text)])
     }
@@ -97,7 +91,7 @@ package struct DocumentFormat: ForeignFormat {
   private static func pdf(
     _ bytes: borrowing ByteArena
   ) throws(DocumentMistake) -> DocumentContent {
-    #if PDFRecords
+    #if Complete
       guard let pdf = PDFDocument(bytes) else {
         throw .unreadable(
           "the PDF is damaged, or locked with a password", "open it once with a viewer")
@@ -113,7 +107,7 @@ package struct DocumentFormat: ForeignFormat {
       }
       return content
     #else
-      throw .lacking("PDFRecords")
+      throw .lacking
     #endif
   }
 
@@ -138,9 +132,7 @@ enum DocumentMistake: Error {
   /// The record could not be printed.
   case output(Failure)
 
-  static func lacking(_ trait: String) -> DocumentMistake {
-    .unreadable(
-      "this build of footlight-read does not read such documents",
-      "build it with the package trait \(trait)")
-  }
+  static let lacking = DocumentMistake.unreadable(
+    "this build of footlight-read does not read such documents",
+    "build it with the package trait Complete")
 }

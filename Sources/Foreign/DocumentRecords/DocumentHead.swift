@@ -1,5 +1,4 @@
 import FootlightPlatform
-import XMLRecords
 
 /// The head of office documents and books, in Dublin Core and the like.
 final class DocumentHead: MarkupHandler {

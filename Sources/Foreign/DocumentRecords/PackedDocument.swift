@@ -1,8 +1,5 @@
-#if DocumentRecords
-  import ArchiveMembers
+#if Complete
   import FootlightPlatform
-  import HTMLRecords
-  import XMLRecords
 
   /// Documents that are packed as zip: Office Open XML, OpenDocument and EPUB.
   struct PackedDocument {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import XMLRecords
 
 /// The text of office documents: paragraphs on lines of their own, cells parted, and parts such as slides.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import TextEncodings
 
 /// The text of RTF (Rich Text Format Specification 1.9.1): groups, control words, and characters in the
 /// encoding that the document names.

@@ -1,8 +1,4 @@
-import ArchiveMembers
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ForeignRecords
-import XMLRecords
+package import FootlightPlatform
 
 /// Reads spreadsheets: the rows of a sheet, or of all, as records with the names of their header.
 ///
@@ -22,7 +18,7 @@ package struct SheetFormat: ForeignFormat {
   package mutating func read(
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
-    #if DocumentRecords
+    #if Complete
       let size = try file.size()
       guard let book = try Workbook(file, size: size) else {
         return try printer.failed(
@@ -42,7 +38,7 @@ package struct SheetFormat: ForeignFormat {
       }
       try printer.end()
     #else
-      throw SisterProgram.read.lacks("DocumentRecords")
+      throw SisterProgram.read.lacksTrait
     #endif
   }
 }

@@ -1,5 +1,3 @@
-import XMLRecords
-
 /// The rows of a sheet of Office Open XML (ECMA-376, part 1, section 18.3).
 final class OfficeSheetRows: MarkupHandler {
   private let strings: [String]

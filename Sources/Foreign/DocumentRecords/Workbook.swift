@@ -1,9 +1,5 @@
-#if DocumentRecords
-  import ArchiveMembers
-  import FootlightDiagnostics
+#if Complete
   import FootlightPlatform
-  import ForeignRecords
-  import XMLRecords
 
   /// A spreadsheet: its sheets, and what their cells refer to.
   struct Workbook {

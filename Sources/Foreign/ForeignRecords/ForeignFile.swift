@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// A file to be read, opened before the process is locked in.

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// A format that this program reads.
 package protocol ForeignFormat {

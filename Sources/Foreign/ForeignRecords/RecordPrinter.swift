@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Prints what was read as JSON lines, for the process that asked.

@@ -1,7 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ForeignRecords
-import TextEncodings
+package import FootlightPlatform
 
 /// Reads web pages: a page is a record, or a part of one below each heading.
 package struct HTMLFormat: ForeignFormat {
@@ -18,7 +15,7 @@ package struct HTMLFormat: ForeignFormat {
   package mutating func read(
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
-    #if HTMLRecords
+    #if Complete
       var parser = HTMLParser()
       parser.isUTF8 = true
       var decoder: TextDecoder?
@@ -80,7 +77,7 @@ package struct HTMLFormat: ForeignFormat {
       }
       try printer.end()
     #else
-      throw SisterProgram.read.lacks("HTMLRecords")
+      throw SisterProgram.read.lacksTrait
     #endif
   }
 

@@ -1,12 +1,6 @@
-#if HTMLRecords
+#if Complete
   import CSystemXML
   import FootlightPlatform
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// libxml2's reader of HTML, fed piece by piece; what it meets goes to a ``PageCollector``, no tree is
   /// built.

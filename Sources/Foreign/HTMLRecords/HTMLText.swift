@@ -12,7 +12,7 @@ package enum HTMLText {
 
   /// The text of HTML in UTF-8; nil where this build reads no HTML, or elements are too deep.
   package static func content(of html: borrowing ByteArena) -> Content? {
-    #if HTMLRecords
+    #if Complete
       var parser = HTMLParser()
       parser.isUTF8 = true
       parser.withCollector { $0.keepsSurroundings = true }

@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 import FootlightPlatform
-import ForeignRecords
 
 extension PageCollector {
   /// Prints the page as one record.

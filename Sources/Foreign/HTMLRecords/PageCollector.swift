@@ -1,5 +1,4 @@
 import FootlightPlatform
-import ForeignRecords
 
 /// Takes what a parser meets, and gathers what a page says of itself, its headings and its text.
 @safe

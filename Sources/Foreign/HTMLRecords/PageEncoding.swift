@@ -1,5 +1,4 @@
 import FootlightPlatform
-import TextEncodings
 
 /// The encoding of a page, in the order in which browsers ask: a mark, what the page says, and what its
 /// bytes look like (https://html.spec.whatwg.org/#determining-the-character-encoding).

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// Takes an answer as it comes: the head is gathered, the body of a document goes on to the output.

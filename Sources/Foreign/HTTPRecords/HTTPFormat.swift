@@ -1,6 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ForeignRecords
+package import FootlightPlatform
 
 /// Asks for one document, and prints it as it comes: first the line that says how the process is locked
 /// in, then a line with the head of the answer, then the document itself.
@@ -29,7 +27,7 @@ package struct HTTPFormat {
 
   /// Asks; the exit code.
   package func fetch(_ printer: inout RecordPrinter) throws(Failure) -> Int32 {
-    #if HTTPRecords
+    #if Complete
       HTTPTransfer.load()
       try printer.begin(Confinement.enter(network: true))
       guard var transfer = HTTPTransfer(request, OutputWriter(descriptor: 1)) else {
@@ -39,7 +37,7 @@ package struct HTTPFormat {
       let told = fault.told(request)
       return try failed(told.message, told.remedy)
     #else
-      throw SisterProgram.read.lacks("HTTPRecords")
+      throw SisterProgram.read.lacksTrait
     #endif
   }
 

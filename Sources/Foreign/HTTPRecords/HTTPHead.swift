@@ -1,5 +1,4 @@
 import FootlightPlatform
-import ForeignRecords
 
 /// The head of an answer.
 struct HTTPHead {

@@ -1,5 +1,4 @@
-import FootlightDiagnostics
-import ForeignRecords
+import FootlightPlatform
 
 /// The address that is asked, and the limits of the answer.
 struct HTTPRequest {

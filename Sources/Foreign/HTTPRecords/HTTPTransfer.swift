@@ -1,6 +1,5 @@
-#if HTTPRecords
+#if Complete
   import CSystemCurl
-  import FootlightDiagnostics
   import FootlightPlatform
 
   /// libcurl, asking for one document over http or https: once, following nothing, sending no cookies and no

@@ -1,6 +1,4 @@
 import FootlightPlatform
-import ForeignRecords
-import HTMLRecords
 
 /// A mail as a record.
 struct Mail {

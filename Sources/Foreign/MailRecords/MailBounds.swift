@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 import FootlightPlatform
-import ForeignRecords
 
 /// A look at a mail before the library sees it.
 enum MailBounds {

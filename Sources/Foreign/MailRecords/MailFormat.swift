@@ -1,6 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ForeignRecords
+package import FootlightPlatform
 
 /// Reads mail: a file that begins with `From ` is a mailbox (mbox) with many, any other is one mail.
 ///
@@ -11,7 +9,7 @@ package struct MailFormat: ForeignFormat {
 
   /// Loads what has to be loaded before the process is locked in.
   package init() {
-    #if MailRecords
+    #if Complete
       MailParser.load()
     #endif
   }
@@ -19,7 +17,7 @@ package struct MailFormat: ForeignFormat {
   package mutating func read(
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
-    #if MailRecords
+    #if Complete
       guard try file.size() > 0 else {
         return try printer.failed(
           line: 1, "the file is empty", remedy: "leave it out of the glob")
@@ -44,11 +42,11 @@ package struct MailFormat: ForeignFormat {
       }
       try printer.end()
     #else
-      throw SisterProgram.read.lacks("MailRecords")
+      throw SisterProgram.read.lacksTrait
     #endif
   }
 
-  #if MailRecords
+  #if Complete
     /// Reads one mail; what is wrong with it costs no other.
     private func read(
       _ range: Range<Int>, of file: borrowing ForeignFile, line: Int, isQuoted: Bool,

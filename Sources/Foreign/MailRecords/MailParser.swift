@@ -1,13 +1,6 @@
-#if MailRecords
+#if Complete
   import CSystemGMime
   import FootlightPlatform
-  import HTMLRecords
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// GMime, reading one mail after the other from an open file.
   @safe

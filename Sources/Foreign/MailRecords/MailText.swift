@@ -1,5 +1,4 @@
 import FootlightPlatform
-import TextEncodings
 
 /// Reads the text of a mail.
 enum MailText {

@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 import FootlightPlatform
-import ForeignRecords
 
 /// The mails of a mailbox (mbox), by the lines that part them.
 ///

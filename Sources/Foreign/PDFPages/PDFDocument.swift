@@ -1,12 +1,6 @@
-#if PDFRecords
+#if Complete
   import CSystemPoppler
   package import FootlightPlatform
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// Poppler, reading the text of a PDF in memory.
   @safe

@@ -1,7 +1,7 @@
 /// Whether this build reads PDF.
 package enum PDFPages {
   package static var isAvailable: Bool {
-    #if PDFRecords
+    #if Complete
       true
     #else
       false

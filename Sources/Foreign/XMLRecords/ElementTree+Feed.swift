@@ -1,5 +1,4 @@
 import FootlightPlatform
-import ForeignRecords
 
 extension ElementTree {
   /// Appends the record as an entry of a feed, whatever the feed calls its parts; false when it becomes too

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import ForeignRecords
 
 extension ElementTree {
   /// Appends the record as an object: attributes and elements are fields, repeated ones lists.

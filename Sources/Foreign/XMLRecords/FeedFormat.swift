@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-package import ForeignRecords
+package import FootlightPlatform
 
 /// Reads feeds: entries of Atom (RFC 4287), items of RSS 2.0 and RSS 1.0, all with the same fields.
 package struct FeedFormat: ForeignFormat {

@@ -1,4 +1,4 @@
-#if XMLRecords
+#if Complete
   package import FootlightPlatform
 #endif
 
@@ -10,7 +10,7 @@ package protocol MarkupHandler: AnyObject {
   func characters(_ text: Span<UInt8>)
 }
 
-#if XMLRecords
+#if Complete
   import CSystemExpat
 
   /// The attributes of an element, looked up by their names without prefix; it is used while the element begins.

@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 import FootlightPlatform
-import ForeignRecords
 
 /// Takes what a parser meets, and collects the elements of one record after the other.
 @safe

@@ -1,7 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ForeignRecords
-import TextEncodings
+package import FootlightPlatform
 
 /// Reads XML: elements of a name are records.
 package struct XMLFormat: ForeignFormat {
@@ -31,7 +28,7 @@ package struct XMLFormat: ForeignFormat {
   package mutating func read(
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
-    #if XMLRecords
+    #if Complete
       guard var parser = XMLParser(path, writing, nested: nested) else {
         return try printer.failed(
           line: 1, "there is no memory to read the file", remedy: "raise `memory_limit`")
@@ -81,7 +78,7 @@ package struct XMLFormat: ForeignFormat {
       }
       try printer.end()
     #else
-      throw SisterProgram.read.lacks("XMLRecords")
+      throw SisterProgram.read.lacksTrait
     #endif
   }
 
@@ -103,7 +100,7 @@ package struct XMLFormat: ForeignFormat {
   /// The most bytes of a tag, a comment or a declaration.
   private static var longest: Int { 8 << 20 }
 
-  #if XMLRecords
+  #if Complete
     private func print(
       _ record: RecordCollector.Found, _ json: borrowing ByteArena, _ printer: inout RecordPrinter
     ) throws(Failure) {

@@ -1,12 +1,6 @@
-#if XMLRecords
+#if Complete
   import CSystemExpat
   import FootlightPlatform
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// expat, fed piece by piece; what it meets goes to a ``RecordCollector``.
   ///

@@ -1,5 +1,3 @@
-package import FootlightDiagnostics
-
 extension DiagnosticCode {
   /// A file or folder that does not exist.
   ///

@@ -1,5 +1,3 @@
-package import FootlightDiagnostics
-
 /// The page that a server shows of a workspace, as this user's other programs find it: a file in the runtime folder
 /// of the session (`XDG_RUNTIME_DIR`, which nobody else may enter) that is locked as long as the page is served.
 package struct ServedPage: ~Copyable {

@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A program beside the tool, called `footlight-NAME`: one of ours that links what the tool does not, or
 /// one that somebody else has put into PATH.
 ///
@@ -14,23 +6,22 @@ package import FootlightDiagnostics
 package struct SisterProgram: Sendable, Hashable {
   /// The part of the name after `footlight-`, which is also the command.
   package let name: String
-  /// The package traits of which each adds something to it; empty for a program of somebody else.
-  package let traits: [String]
+  /// The package trait that it is built with; nil for a program of somebody else.
+  package let trait: String?
 
   /// The page, the API and the feeds.
-  package static let serve = SisterProgram(ours: "serve", traits: ["WebInterface"])
+  package static let serve = SisterProgram(ours: "serve", trait: "Complete")
   /// The search provider of the desktop.
-  package static let desktop = SisterProgram(ours: "desktop", traits: ["DesktopSearch"])
+  package static let desktop = SisterProgram(ours: "desktop", trait: "Complete")
   /// The reader of foreign formats.
-  package static let read = SisterProgram(
-    ours: "read", traits: ["XMLRecords", "HTMLRecords", "MailRecords", "HTTPRecords"])
+  package static let read = SisterProgram(ours: "read", trait: "Complete")
 
   /// The shared store, and all that changes an index which is a copy of one.
-  package static let store = SisterProgram(ours: "store", traits: ["PostgresStore"])
+  package static let store = SisterProgram(ours: "store", trait: "PostgresStore")
 
-  private init(ours name: String, traits: [String]) {
+  private init(ours name: String, trait: String?) {
     self.name = name
-    self.traits = traits
+    self.trait = trait
   }
 
   /// The program of this name: one of ours, or anybody's; nil for what can be no such name.
@@ -45,7 +36,7 @@ package struct SisterProgram: Sendable, Hashable {
         isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
       })
     else { return nil }
-    self.init(ours: name, traits: [])
+    self.init(ours: name, trait: nil)
   }
 
   /// The name of the file, which is that of the Debian package, too.
@@ -78,20 +69,18 @@ package struct SisterProgram: Sendable, Hashable {
     Failure(
       .programMissing,
       "the program \(fileName) is neither beside footlight nor in ../libexec/footlight nor in PATH",
-      remedy: traits.isEmpty
-        ? "put it into a folder of PATH"
-        : "install the package \(fileName), or \(SisterProgram.build(traits))")
+      remedy: trait == nil ? "put it into a folder of PATH" : remedy)
   }
 
-  /// The failure of a program that was built without a trait.
-  package func lacks(_ trait: String) -> Failure {
+  /// The failure of a program that was built without its trait.
+  package var lacksTrait: Failure {
     Failure(
-      .programWithoutTrait, "this \(fileName) was built without the trait \(trait)",
-      remedy: "install the package \(fileName), or \(SisterProgram.build([trait]))")
+      .programWithoutTrait, "this \(fileName) was built without the trait \(trait ?? "")",
+      remedy: remedy)
   }
 
-  private static func build(_ traits: [String]) -> String {
-    "build it with `swift build --traits \(traits.joined(separator: ","))`"
+  private var remedy: String {
+    "install the package \(fileName), or build it with `swift build --traits \(trait ?? "")`"
   }
 
   /// Becomes the program, with these arguments; what this process ignores it does not ignore.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// All that a program asks of the machine it runs on; tests hand in another one.
 public struct World: Sendable {
   /// The seconds since 1970.

@@ -1,19 +1,19 @@
 package import FootlightPlatform
 
-#if Snowball
+#if Complete
   import CSystemSnowball
 #endif
 
 /// Cuts folded words to their stems with the algorithms of Snowball (Porter, "Snowball: A language
 /// for stemming algorithms", 2001), through the system's libstemmer.
 ///
-/// Only with the package trait `Snowball`; without it there is no stemmer. One thread uses it at a
+/// Only with the package trait `Complete`; without it there is no stemmer. One thread uses it at a
 /// time, for the library writes into memory of the stemmer.
 @safe
 package struct Stemmer: ~Copyable, Sendable {
   /// Whether this build can stem.
   package static var isAvailable: Bool {
-    #if Snowball
+    #if Complete
       true
     #else
       false
@@ -25,7 +25,7 @@ package struct Stemmer: ~Copyable, Sendable {
   /// The most bytes of a word that is stemmed.
   private static let longest = 64
 
-  #if Snowball
+  #if Complete
     // Safe: the memory belongs to this value alone and goes with it.
     private nonisolated(unsafe) let handle: OpaquePointer
 
@@ -37,7 +37,7 @@ package struct Stemmer: ~Copyable, Sendable {
   /// A stemmer of a language; nil where there is none.
   package init?(_ language: Language) {
     guard language != .none else { return nil }
-    #if Snowball
+    #if Complete
       guard let made = unsafe sb_stemmer_new(language.rawValue, "UTF_8") else { return nil }
       unsafe handle = made
     #else
@@ -53,7 +53,7 @@ package struct Stemmer: ~Copyable, Sendable {
     stemOf bytes: borrowing ByteArena, _ word: ByteRange, to target: inout ByteArena
   ) -> Bool {
     guard Stemmer.mayStem(bytes, word) else { return false }
-    #if Snowball
+    #if Complete
       let handle = unsafe self.handle
       var isStemmed = false
       unsafe bytes.withUnsafeBytes { all in

@@ -1,9 +1,9 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension DiagnosticCode {
   /// This build of Footlight was made without what unpacks .gz and .zst files.
   ///
-  /// Remedy: install the packages that the message names and build with the trait `Compression`, or unpack the file.
+  /// Remedy: install the packages that the message names and build with the trait `Complete`, or unpack the file.
   package static let packedUnavailable = DiagnosticCode("packed.unavailable", .caller)
   /// A packed file is damaged, cut off, or not packed in the way that its name says.
   ///

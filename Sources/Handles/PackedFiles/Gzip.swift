@@ -1,4 +1,4 @@
-#if Compression
+#if Complete
   import CSystemZlib
 #endif
 
@@ -11,7 +11,7 @@ package enum Gzip {
   ///
   /// zlib: deflate.
   package static func packed(_ bytes: [UInt8]) -> [UInt8]? {
-    #if Compression
+    #if Complete
       guard bytes.count > 64, bytes.count < Int(UInt32.max) else { return nil }
       var stream = unsafe z_stream()
       // 15 bits of window, and 16: a gzip header.

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// How a file is packed, as its name says.
@@ -15,7 +14,7 @@ package enum Packing: String, Sendable, Hashable, CaseIterable {
 
   /// Whether this build can unpack.
   package static var isAvailable: Bool {
-    #if Compression
+    #if Complete
       true
     #else
       false
@@ -54,7 +53,7 @@ package enum Packing: String, Sendable, Hashable, CaseIterable {
       at: SourceLocation(file: path),
       remedy: """
         unpack it, or install zlib1g-dev and libzstd-dev and build with \
-        `swift build --traits Compression`
+        `swift build --traits Complete`
         """)
   }
 }

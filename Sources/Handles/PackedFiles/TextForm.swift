@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 package import FootlightPlatform
-package import TextEncodings
 
 /// How the text of a file is written, as far as it is not UTF-8 with line feeds.
 package struct TextForm: Sendable, Hashable {

@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 import Synchronization
 
@@ -120,7 +119,7 @@ package final class UnpackedFiles: Sendable {
     _ path: String, _ packing: Packing, _ limits: PackedLimits, into arena: inout ByteArena,
     while goesOn: (inout ByteArena) throws(Failure) -> Bool
   ) throws(Failure) {
-    #if Compression
+    #if Complete
       let file = try File(path: path)
       switch packing {
       case .gzip:

@@ -1,4 +1,4 @@
-#if Compression
+#if Complete
   import CSystemZstd
   import FootlightPlatform
 

@@ -1,12 +1,5 @@
 import CSystemSQLite
-import FootlightDiagnostics
 import FootlightPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Turns what SQLite returned into a failure; the only place that does.
 ///

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension DiagnosticCode {
   /// Text that is not YAML.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Reports bytes that are no valid UTF-8 and control characters: at most ten of them.
 func forbiddenCharacters(

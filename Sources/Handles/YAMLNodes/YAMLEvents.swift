@@ -1,5 +1,5 @@
 import CSystemYAML
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Hands the events of libyaml to a tree.
 ///

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// A value in a YAML document and where it stands.
 package struct YAMLNode: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Turns offsets into lines and columns; asked in ascending order it walks the bytes once.
 ///

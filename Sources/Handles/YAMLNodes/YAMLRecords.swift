@@ -1,5 +1,4 @@
 import CSystemYAML
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// The records of a YAML file, one after the other: the elements of a list, the values of a mapping

@@ -1,5 +1,5 @@
 import CSystemYAML
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The message of libyaml, at the place where it stopped.
 func syntaxFailure(

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Puts events together to nodes, with a stack of its own: the depth of a file costs no call stack.
 struct YAMLTree {

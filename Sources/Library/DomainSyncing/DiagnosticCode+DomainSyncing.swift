@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 extension DiagnosticCode {
   /// The stored version is higher than the declared one.
@@ -27,7 +27,7 @@ extension DiagnosticCode {
   public static let sourceShrank = DiagnosticCode("source.shrank", .caller)
   /// A language is declared whose stems this build of Footlight cannot make.
   ///
-  /// Remedy: use a build with the trait `Snowball`, or agree with `--without-stemming`.
+  /// Remedy: use a build with the trait `Complete`, or agree with `--without-stemming`.
   public static let buildWithoutStems = DiagnosticCode("build.without-stems", .caller)
   /// A raised version has wiped the records that programs had pushed.
   ///

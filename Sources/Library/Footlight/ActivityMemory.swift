@@ -1,10 +1,7 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 import SegmentFiles
 import Synchronization
-import UserData
 
 /// The look of the file in which activity is kept: another one means that something was recorded.
 private struct ActivityLook: Sendable, Hashable {

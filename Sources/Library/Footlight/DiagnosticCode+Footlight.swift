@@ -1,5 +1,4 @@
-public import FootlightDiagnostics
-import OpenWorkspaces
+public import FootlightPlatform
 
 extension DiagnosticCode {
   /// A workspace that was to be started exists already.

@@ -1,10 +1,7 @@
-public import FootlightDiagnostics
 public import FootlightPlatform
 package import IndexStores
-import OpenWorkspaces
 public import SourceKinds
 import Synchronization
-import UserData
 
 /// A workspace opened for searching and indexing.
 ///

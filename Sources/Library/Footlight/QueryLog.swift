@@ -1,6 +1,6 @@
-import FootlightDiagnostics
+import FootlightPlatform
+import IndexStores
 import Synchronization
-import UserData
 
 /// Counts queries in memory until they are worth a write.
 ///

@@ -1,10 +1,6 @@
-import DomainSyncing
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 import Synchronization
-import UserData
 
 /// The workspace as a query sees it from outside: by `stat` alone, nothing is parsed.
 struct WorkspaceLook: Sendable {

@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// The records that one worker got from a reader, and its errors.
 struct ContractRead: Sendable {

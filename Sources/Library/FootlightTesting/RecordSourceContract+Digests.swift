@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import RecordSources
+import DeclaredRecords
+import FootlightPlatform
 
 extension RecordSourceContract {
   /// Digests are known before a batch is decoded, the same in two reads, and different where records

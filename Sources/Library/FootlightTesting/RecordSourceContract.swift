@@ -1,7 +1,5 @@
-import DomainDeclarations
-public import FootlightDiagnostics
-import FootlightPlatform
-public import RecordSources
+public import DeclaredRecords
+public import FootlightPlatform
 
 /// The contract that every source of records keeps, a built-in one or one of a plug-in.
 ///

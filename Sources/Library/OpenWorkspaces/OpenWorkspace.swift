@@ -1,9 +1,7 @@
-package import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
-import RecordSources
 package import SourceKinds
-package import UserData
 
 /// A workspace that is open: where it lies, what its records are read with, and where its items are
 /// kept.

@@ -1,5 +1,4 @@
-public import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 
 extension Workspace {
   /// The workspace that a command works on: the named folder, else the nearest folder upward from

@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import YAMLNodes
+import FileHandles
+package import FootlightPlatform
 
 extension WorkspaceSettings {
   private static let keys = ["store", "log", "searches", "on_match"]

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The settings of a whole workspace: the file `footlight.yaml` beside `domains/`.
 ///

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 extension DiagnosticCode {
   /// Records cannot be pushed into a domain that has records of its own.

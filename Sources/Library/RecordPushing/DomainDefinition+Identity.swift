@@ -1,5 +1,4 @@
-import DomainDeclarations
-import RecordSources
+import DeclaredRecords
 
 extension DomainDefinition {
   /// A record that has an id: a new one where it has none, and the id is a field of it.

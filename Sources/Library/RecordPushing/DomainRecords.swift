@@ -1,7 +1,5 @@
-public import FootlightDiagnostics
+public import DeclaredRecords
 public import FootlightPlatform
-package import OpenWorkspaces
-public import RecordSources
 
 /// The records of a domain that programs push: one with `kind: external`, or one that was registered
 /// without a source.

@@ -1,8 +1,5 @@
-import DomainDeclarations
-public import FootlightDiagnostics
-import FootlightPlatform
-package import OpenWorkspaces
-public import RecordSources
+public import DeclaredRecords
+public import FootlightPlatform
 import Synchronization
 
 /// Indexes what a program changes in its own objects, in one of three ways.

@@ -1,5 +1,4 @@
-public import FootlightDiagnostics
-package import FootlightPlatform
+public import FootlightPlatform
 import Synchronization
 
 /// Lines that a program reads from a pipe, a terminal or a file.

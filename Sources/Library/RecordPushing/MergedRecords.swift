@@ -1,10 +1,5 @@
-import DomainDeclarations
-import DomainSyncing
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import OpenWorkspaces
-import RecordSources
 import SegmentFiles
 import SegmentWriting
 

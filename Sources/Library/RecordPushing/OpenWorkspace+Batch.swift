@@ -1,5 +1,4 @@
-import FootlightDiagnostics
-import OpenWorkspaces
+import FootlightPlatform
 
 extension OpenWorkspace {
   /// Begins a batch of pushes into a domain, unless one of this library is open for it.

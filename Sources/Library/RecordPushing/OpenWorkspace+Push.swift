@@ -1,11 +1,6 @@
-import DomainDeclarations
-import DomainSyncing
-package import FootlightDiagnostics
-import FootlightPlatform
+import DeclaredRecords
+package import FootlightPlatform
 import IndexStores
-package import OpenWorkspaces
-import RecordSources
-import UserData
 
 /// The work of ``DomainRecords``, where its promises are documented.
 extension OpenWorkspace {

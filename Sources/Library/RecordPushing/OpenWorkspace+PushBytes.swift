@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 import FootlightPlatform
-import OpenWorkspaces
 
 extension OpenWorkspace {
   /// Indexes records that are in memory as JSON lines; `name` is what they are called in messages.

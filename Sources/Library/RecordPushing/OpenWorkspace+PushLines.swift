@@ -1,5 +1,4 @@
-import FootlightDiagnostics
-import OpenWorkspaces
+import FootlightPlatform
 
 extension OpenWorkspace {
   /// Indexes records that come as JSON lines; nothing is locked while they are read.

@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import RecordSources
 
 extension OpenWorkspace {
   /// Does a push, and tells the hooks when it fails or there is something to know.

@@ -1,10 +1,7 @@
-import DomainDeclarations
-public import FootlightDiagnostics
+public import DeclaredRecords
+public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-public import RecordSources
 import Synchronization
-import UserData
 
 /// A batch of pushes; any thread may use it, one at a time.
 public final class PushBatch: Sendable {

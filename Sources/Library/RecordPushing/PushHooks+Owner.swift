@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 import Synchronization
 
 /// A batch or a queue whose calls wait for each other: one that comes from a hook of it would wait

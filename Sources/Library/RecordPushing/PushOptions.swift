@@ -1,8 +1,6 @@
-public import DomainSyncing
-public import FootlightDiagnostics
+public import DeclaredRecords
 public import FootlightPlatform
 public import IndexStores
-public import RecordSources
 
 /// How records are pushed into a domain, or deleted from it.
 public struct PushOptions: Sendable {

@@ -1,12 +1,6 @@
-import DomainDeclarations
-import DomainSyncing
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
-import OpenWorkspaces
-import RecordSources
-import UserData
 
 /// A push, from what was taken in to the published index.
 ///

@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+import FootlightPlatform
 
 /// The steps of a push before they are stored: in a private file when they are many, gone when the process is.
 struct PushSpool: ~Copyable {

@@ -1,9 +1,6 @@
-import DomainDeclarations
-import DomainSyncing
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import UserData
 
 /// Domains that hold pushed records which do not fit their present declaration.
 ///

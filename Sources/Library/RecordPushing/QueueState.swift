@@ -1,7 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import OpenWorkspaces
-import RecordSources
 import Synchronization
 
 /// A change that a queue was told of.

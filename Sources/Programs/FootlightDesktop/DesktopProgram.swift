@@ -1,9 +1,7 @@
-#if DesktopSearch
-  import BusHandles
+#if Complete
   import DesktopSearch
   import Footlight
   import FootlightCommands
-  import FootlightDiagnostics
   import FootlightPlatform
 
   /// The command `footlight desktop`.

@@ -1,6 +1,5 @@
 import DesktopSearch
 import FootlightCommands
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// The program that GNOME and KDE ask, and that installs itself for them.
@@ -8,10 +7,10 @@ import FootlightPlatform
 struct Main {
   static func main() {
     Tool.main(as: .desktop, Process.arguments) { (settings, console) throws(Failure) in
-      #if DesktopSearch
+      #if Complete
         try DesktopProgram(settings, console).run()
       #else
-        throw SisterProgram.desktop.lacks("DesktopSearch")
+        throw SisterProgram.desktop.lacksTrait
       #endif
     }
   }

@@ -1,12 +1,5 @@
-import CalendarRecords
-import DocumentRecords
-import FootlightDiagnostics
 import FootlightPlatform
 import ForeignRecords
-import HTMLRecords
-import HTTPRecords
-import MailRecords
-import XMLRecords
 
 /// The program footlight-read: reads what is foreign, locked in, and prints records as JSON lines.
 @main

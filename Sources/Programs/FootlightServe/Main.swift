@@ -1,6 +1,5 @@
 import Footlight
 import FootlightCommands
-import FootlightDiagnostics
 import FootlightPlatform
 import WebInterface
 
@@ -9,15 +8,15 @@ import WebInterface
 struct Main {
   static func main() {
     Tool.main(as: .serve, Process.arguments) { (settings, console) throws(Failure) in
-      #if WebInterface
+      #if Complete
         try serve(settings, console)
       #else
-        throw SisterProgram.serve.lacks("WebInterface")
+        throw SisterProgram.serve.lacksTrait
       #endif
     }
   }
 
-  #if WebInterface
+  #if Complete
     /// Answers until a signal comes.
     private static func serve(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode
     {

@@ -1,6 +1,5 @@
 import Footlight
 import FootlightCommands
-import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 

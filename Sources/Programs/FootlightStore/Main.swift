@@ -1,6 +1,5 @@
 import Footlight
 import FootlightCommands
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// The program `footlight-store`: the shared store, and the commands that change an index which is a copy of one.
@@ -12,8 +11,8 @@ struct Main {
     #else
       Tool.main(
         storing: Process.arguments,
-        { (_, _, _, _) throws(Failure) in throw SisterProgram.store.lacks("PostgresStore") },
-        { (_, _, _) throws(Failure) in throw SisterProgram.store.lacks("PostgresStore") })
+        { (_, _, _, _) throws(Failure) in throw SisterProgram.store.lacksTrait },
+        { (_, _, _) throws(Failure) in throw SisterProgram.store.lacksTrait })
     #endif
   }
 }

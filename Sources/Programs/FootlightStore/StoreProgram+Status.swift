@@ -1,11 +1,11 @@
 #if PostgresStore
-  import DomainDeclarations
+  import DeclaredRecords
   import FootlightCommands
-  import FootlightDiagnostics
+  import FootlightPlatform
   import IndexStores
   import JSONAnswers
   import SharedStore
-  import TerminalText
+  import TextAnalysis
 
   extension StoreProgram {
     /// Prints what is published, and who is at work on it; returns what nobody can fetch.

@@ -1,11 +1,8 @@
 #if PostgresStore
   import Footlight
   import FootlightCommands
-  import FootlightDiagnostics
   import FootlightPlatform
   import IndexStores
-  import OpenWorkspaces
-  import PostgresHandles
   import SharedStore
 
   /// Runs `footlight-store`.

@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 
 /// The log that triggers keep of a table's changes: one row for each key that ever changed, with a
 /// sequence number that is higher for every later change.

@@ -1,5 +1,4 @@
-import DomainDeclarations
-import RecordSources
+import DeclaredRecords
 
 /// The columns of the rows of a database, as decoding needs them.
 struct RowLayout: Sendable {

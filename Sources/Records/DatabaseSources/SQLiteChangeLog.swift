@@ -1,8 +1,6 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
-import RecordSources
-import SQLiteHandles
+package import DeclaredRecords
+import FileHandles
+package import FootlightPlatform
 
 /// The log of changes of an SQLite source, for the one who may install it: nothing else in Footlight
 /// ever writes into a source.

@@ -1,7 +1,6 @@
-package import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 package import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 
 /// Copies of databases.
 package enum SQLiteCopy {

@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 
 /// How far a database has been read.
 enum SQLiteCursor: Sendable, Hashable {

@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 
 /// A look at what has changed in a database, in one read transaction and without reading its rows.
 struct SQLiteLog: ~Copyable {

@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 import Synchronization
 
 /// Reads databases one after the other: going from row to row is serial, checking values is not.

@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 
 /// The rows of one database while they are read.
 ///

@@ -1,7 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
-import RecordSources
-import SQLiteHandles
+import DeclaredRecords
+import FileHandles
+import FootlightPlatform
 
 extension SQLiteSelection {
   /// A failure of SQLite in the words of somebody who declares a source.

@@ -1,6 +1,5 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import RecordSources
+package import DeclaredRecords
+package import FootlightPlatform
 
 /// Which rows of a database are records.
 package struct SQLiteSelection: Sendable, Hashable {

@@ -1,8 +1,6 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import DeclaredRecords
+import FileHandles
 package import FootlightPlatform
-import PackedFiles
-package import RecordSources
 
 /// The rows of a table or of a query, in one SQLite database or in several.
 package struct SQLiteSource: RecordSource {

@@ -1,7 +1,6 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import RecordSources
-import SQLiteHandles
+import DeclaredRecords
+import FileHandles
+package import FootlightPlatform
 
 /// The tables of a database, for choosing one.
 package struct SQLiteTables: Sendable {

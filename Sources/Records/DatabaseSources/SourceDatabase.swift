@@ -1,8 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import PackedFiles
-import RecordSources
-import SQLiteHandles
 
 /// A database of somebody else, open for reading and never written beside.
 struct SourceDatabase: ~Copyable {

@@ -1,6 +1,6 @@
-import FootlightDiagnostics
-import RecordSources
-import SQLiteHandles
+import DeclaredRecords
+import FileHandles
+import FootlightPlatform
 
 /// The key and the unique indexes of a table: they decide which rows a statement can remove.
 struct TableShape: Sendable, Hashable {

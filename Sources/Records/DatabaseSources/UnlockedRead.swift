@@ -1,8 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import PackedFiles
-import RecordSources
-import SQLiteHandles
 
 /// A read of a database that keeps a write-ahead log and that nobody has open: there is none.
 ///

@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 
 /// How far a database was read by the highest value of a column, and the rows with the highest values: they tell this
 /// history from another one that has come equally high, such as that of a copy that was put back and changed again.

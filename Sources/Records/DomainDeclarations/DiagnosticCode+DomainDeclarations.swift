@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 extension DiagnosticCode {
   /// The file is no YAML that a declaration may hold.

@@ -1,4 +1,3 @@
-import DomainDeclarations
 import FootlightPlatform
 
 /// Reads the text of a value as an attribute of a type: for whoever compares with attributes.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Why a record is no item; thrown within the mapping only.
 struct BadRecord: Error {

@@ -1,4 +1,3 @@
-import DomainDeclarations
 import FootlightPlatform
 
 /// A mapping flattened to tables without references: what the workers walk for every record.

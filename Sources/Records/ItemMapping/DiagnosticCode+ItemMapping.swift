@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 extension DiagnosticCode {
   /// Records of a lookup cannot be read; what needs them lacks their values.

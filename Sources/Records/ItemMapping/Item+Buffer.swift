@@ -1,5 +1,5 @@
 import FootlightPlatform
-import PlaceGeometry
+import TextAnalysis
 
 extension Item {
   /// The item that a buffer holds, with texts.

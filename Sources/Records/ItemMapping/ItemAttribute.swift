@@ -1,4 +1,4 @@
-public import PlaceGeometry
+public import TextAnalysis
 
 /// A named value of an item.
 public struct ItemAttribute: Sendable, Hashable {

@@ -1,5 +1,3 @@
-package import DomainDeclarations
-
 /// The mapping of a domain, compiled: shared by all workers of a build.
 package struct ItemMapper: Sendable {
   /// The paths that the mapping uses; a source fills these slots.

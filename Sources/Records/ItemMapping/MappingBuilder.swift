@@ -1,4 +1,3 @@
-import DomainDeclarations
 import FootlightPlatform
 
 /// Collects the tables of a ``CompiledMapping``.

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The result of mapping a record.
 package enum MappingOutcome: Sendable, Hashable {

@@ -1,8 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
-import PlaceGeometry
-import RecordSources
+import TextAnalysis
 
 extension MappingWorker {
   /// Appends the values of an attribute; nothing when they are missing.

@@ -1,5 +1,3 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 
 extension MappingWorker {

@@ -1,5 +1,3 @@
-package import RecordSources
-
 extension MappingWorker {
   /// Writes only the id of the item that a record becomes, whether it would become one or not.
   ///

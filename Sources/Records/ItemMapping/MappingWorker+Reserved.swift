@@ -1,6 +1,4 @@
-import DomainDeclarations
 import FootlightPlatform
-import RecordSources
 
 extension MappingWorker {
   /// Appends what the index keeps for its own use, after the declared attributes: whether the item is

@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 
 extension MappingWorker {
   typealias Run = CompiledMapping.Run

@@ -1,7 +1,4 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 
 extension MappingWorker {
   /// The result of an attempt to copy one text.

@@ -1,6 +1,4 @@
-import DomainDeclarations
 import FootlightPlatform
-package import RecordSources
 
 /// Maps records one by one; owns its scratch memory, so one thread at a time uses it.
 ///

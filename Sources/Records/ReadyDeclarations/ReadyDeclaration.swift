@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// A declaration of data that many people have on their machines; each stands in `domains/ready`.

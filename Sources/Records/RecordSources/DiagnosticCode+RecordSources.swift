@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 extension DiagnosticCode {
   /// A file or folder of a source is not there, or no file matches.

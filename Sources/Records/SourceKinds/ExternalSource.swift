@@ -1,6 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
-import RecordSources
+import DeclaredRecords
+import FootlightPlatform
 
 /// A source without records of its own: programs push them into the index.
 struct ExternalSource: RecordSource {

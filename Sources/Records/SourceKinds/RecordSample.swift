@@ -1,7 +1,5 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import DeclaredRecords
 package import FootlightPlatform
-package import RecordSources
 
 /// Some records of a source with all their fields: for a look at what there is, before anybody has
 /// said which fields matter.

@@ -1,9 +1,5 @@
-import DatabaseSources
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import OutsideSources
-import RecordSources
 
 extension SourceKind {
   /// The kinds that come with the library.

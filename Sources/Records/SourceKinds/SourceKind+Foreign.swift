@@ -1,8 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import OutsideSources
-import RecordSources
 
 extension SourceKind {
   /// Web pages.

@@ -1,7 +1,5 @@
-public import DomainDeclarations
-public import FootlightDiagnostics
-package import FootlightPlatform
-public import RecordSources
+public import DeclaredRecords
+public import FootlightPlatform
 
 /// A kind of source: its name and keys, and how a source of this kind is made.
 ///
@@ -14,7 +12,7 @@ public import RecordSources
 ///     let library = try Library(workspace: folder, kinds: SourceKind.builtIn + [calendar])
 public struct SourceKind: Sendable {
   /// A key that declarations of a kind may hold.
-  public typealias Key = DomainDeclarations.Key
+  public typealias Key = DeclaredRecords.Key
 
   /// The name and the keys, for declarations and the reference.
   package var keys: SourceKindKeys

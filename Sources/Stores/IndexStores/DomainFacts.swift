@@ -1,4 +1,4 @@
-package import DomainDeclarations
+package import DeclaredRecords
 package import SegmentSearching
 
 /// The facts that a builder publishes about a domain beside its items.

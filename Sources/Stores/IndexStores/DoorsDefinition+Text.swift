@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 
 /// As the catalog keeps it.
 extension DoorsDefinition {

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// Where prepared items are kept and found again.
 ///

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// A domain as a shared store has it.
 package struct StoreDomainStatus: Sendable {

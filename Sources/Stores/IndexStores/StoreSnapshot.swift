@@ -1,9 +1,8 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 package import HitExplaining
 package import SegmentFiles
 package import SegmentSearching
 package import TextAnalysis
-import UserData
 
 /// One published state of a store; what it finds never changes.
 package protocol StoreSnapshot: Sendable {

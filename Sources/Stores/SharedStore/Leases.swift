@@ -1,7 +1,5 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
-  import PostgresHandles
   import Synchronization
 
   /// The rights of this process to change domains, and the thread that renews them.

@@ -1,8 +1,6 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
   import IndexStores
-  import PostgresHandles
 
   extension PostgresConnection {
     /// Connects to the server of a store.

@@ -1,8 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
   package import FootlightPlatform
   package import IndexStores
-  import PostgresHandles
 
   extension PostgresIndex {
     /// How many extents are asked for at once: 2 MB.

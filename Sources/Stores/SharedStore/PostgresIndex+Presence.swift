@@ -1,8 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
-  import FootlightPlatform
+  package import FootlightPlatform
   package import IndexStores
-  import PostgresHandles
 
   extension PostgresIndex {
     package func presence(

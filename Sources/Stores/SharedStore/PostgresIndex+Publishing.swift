@@ -1,9 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
-  import FootlightPlatform
+  package import FootlightPlatform
   package import IndexStores
-  import PostgresHandles
-  import SecureDigests
 
   extension PostgresIndex {
     package func nextNumber() throws(Failure) -> Int {

@@ -1,8 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
+  package import FootlightPlatform
   package import IndexStores
-  import PostgresHandles
-  import SecureDigests
 
   extension PostgresIndex {
     package func news() throws(Failure) -> SharedNews {

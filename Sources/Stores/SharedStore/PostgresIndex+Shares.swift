@@ -1,7 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
+  package import FootlightPlatform
   package import IndexStores
-  import PostgresHandles
 
   extension PostgresIndex {
     package func takeShards(

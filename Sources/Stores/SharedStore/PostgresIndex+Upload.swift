@@ -1,8 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
-  import FootlightPlatform
+  package import FootlightPlatform
   import IndexStores
-  import PostgresHandles
 
   extension PostgresIndex {
     /// How many numbers are tried for a file: of two workers one takes it with the second at the latest, half of the

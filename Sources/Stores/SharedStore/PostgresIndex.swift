@@ -1,8 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
   package import FootlightPlatform
   import IndexStores
-  package import PostgresHandles
   import Synchronization
 
   /// A shared index in PostgreSQL.

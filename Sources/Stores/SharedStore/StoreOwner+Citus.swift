@@ -1,7 +1,6 @@
 #if PostgresStore
-  import FootlightDiagnostics
+  import FootlightPlatform
   import IndexStores
-  import PostgresHandles
 
   extension StoreOwner {
     /// Refuses where Citus cannot take the files yet: then nothing was done.

@@ -1,7 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
+  package import FootlightPlatform
   package import IndexStores
-  import PostgresHandles
 
   extension StoreOwner {
     /// The domains as they are published, who is at work on them, and whether their files can be fetched.

@@ -1,7 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
+  package import FootlightPlatform
   import IndexStores
-  import PostgresHandles
 
   extension StoreOwner {
     /// Deletes the files that nobody needs any more: of generations that were replaced longer ago than the

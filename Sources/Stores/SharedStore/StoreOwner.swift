@@ -1,8 +1,6 @@
 #if PostgresStore
-  package import FootlightDiagnostics
   package import FootlightPlatform
   import IndexStores
-  package import PostgresHandles
 
   /// Administration of a store as a whole: it is made, looked at and swept.
   package struct StoreOwner: ~Copyable {

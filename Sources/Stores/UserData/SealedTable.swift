@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// A table of `user.sqlite`, each row of which carries a checksum of itself in its last column.
 ///

@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 /// A key, and the rights of a program that holds it.
 public struct AccessKey: Sendable, Hashable {

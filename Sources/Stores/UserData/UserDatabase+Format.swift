@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// The tables are all made at once, and brought to the present format by the first who may write.
 extension UserDatabase {

@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
+import FileHandles
 package import FootlightPlatform
-import SQLiteHandles
 
 /// `user.sqlite`: what cannot be derived again; no wipe touches it.
 package struct UserDatabase: Sendable {

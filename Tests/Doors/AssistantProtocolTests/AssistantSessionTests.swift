@@ -4,7 +4,7 @@ import JSONAnswers
 import TestSupport
 import Testing
 
-@testable import AssistantProtocol
+@testable import FootlightCommands
 
 /// The Model Context Protocol, a message a line.
 @Suite final class AssistantSessionTests {

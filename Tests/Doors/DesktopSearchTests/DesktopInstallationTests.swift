@@ -1,6 +1,5 @@
 import DesktopSearch
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing

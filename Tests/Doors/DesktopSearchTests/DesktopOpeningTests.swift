@@ -1,8 +1,6 @@
-#if DesktopSearch
-  import BusHandles
+#if Complete
   import DesktopSearch
   import Footlight
-  import FootlightDiagnostics
   import FootlightPlatform
   import TestSupport
   import Testing

@@ -1,5 +1,4 @@
-#if DesktopSearch
-  import BusHandles
+#if Complete
   import DesktopSearch
   import Footlight
   import FootlightPlatform

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
 import FootlightPlatform
 import JSONAnswers
@@ -180,7 +180,15 @@ struct ReferencePageTests {
       for key in kind.keys.keys { #expect(page.contains("| `\(key.name)` |")) }
     }
     for filter in FilterDescription.all { #expect(page.contains("| `\(filter.name)` |")) }
-    for key in DomainKeys.top { #expect(page.contains("| `\(key.name)` |")) }
+    for key in DomainKeys.top {
+      #expect(page.contains("| `\(key.name)` |"))
+      switch key.type {
+      case .section(let inner), .sections(let inner), .expanded(let inner):
+        #expect(page.contains("### `\(key.name)`"))
+        for key in inner { #expect(page.contains("| `\(key.name)` |")) }
+      default: break
+      }
+    }
     for (code, _) in ExitCode.meanings { #expect(page.contains("| \(code) |")) }
   }
 

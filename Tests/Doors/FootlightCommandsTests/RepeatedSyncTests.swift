@@ -1,8 +1,7 @@
-import Footlight
 import IndexStores
 import Testing
 
-@testable import DomainSyncing
+@testable import Footlight
 @testable import FootlightCommands
 
 /// The report of a sync that was repeated because another machine was faster.

@@ -1,7 +1,7 @@
 import Footlight
 import Testing
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 @Suite struct HitReasonTests {
   @Test func `a hit tells how far it is`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 struct InputLineTests {
   @Test func `characters are moved over and deleted whole`() {

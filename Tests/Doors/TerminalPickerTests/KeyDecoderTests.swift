@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 struct KeyDecoderTests {
   private func keys(_ text: String) -> [PressedKey] {

@@ -1,7 +1,7 @@
 import Footlight
 import FootlightPlatform
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 /// The picker without a terminal: keys go in, each question is answered before the next key, the screen comes
 /// out.

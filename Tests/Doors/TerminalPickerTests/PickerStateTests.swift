@@ -3,7 +3,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 struct PickerStateTests {
   private static let size = TerminalSize(columns: 80, rows: 24)

@@ -2,7 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 struct ScreenPainterTests {
   private static let size = TerminalSize(columns: 24, rows: 5)

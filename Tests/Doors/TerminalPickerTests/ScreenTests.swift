@@ -1,9 +1,9 @@
 import FootlightPlatform
-import TerminalText
 import TestSupport
 import Testing
+import TextAnalysis
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 /// Kept screens: each file of `Screens` says what it shows, what is typed and pressed, and the screen then.
 ///

@@ -1,7 +1,7 @@
 import FootlightPlatform
 import Testing
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 /// What is sent over the line: at 20 kB/s a byte takes 50 µs, and a key should be there within a tenth of a second.
 struct SlowLineTests {

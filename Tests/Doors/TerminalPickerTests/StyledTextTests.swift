@@ -1,7 +1,7 @@
-import TerminalText
 import Testing
+import TextAnalysis
 
-@testable import TerminalPicker
+@testable import FootlightCommands
 
 struct StyledTextTests {
   @Test func `nothing that a terminal obeys is kept, white space is a space`() {
@@ -52,6 +52,6 @@ struct StyledTextTests {
     ("〇", 2), ("€", 1),
   ])
   func `a character takes the columns that Unicode says`(_ text: String, _ columns: Int) {
-    #expect(TerminalText.columns(of: text) == columns)
+    #expect(TextAnalysis.columns(of: text) == columns)
   }
 }

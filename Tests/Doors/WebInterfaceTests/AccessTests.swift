@@ -1,6 +1,5 @@
 import Footlight
 import FootlightPlatform
-import HTTPListener
 import JSONAnswers
 import Testing
 

@@ -1,15 +1,8 @@
 import Footlight
 import FootlightPlatform
-import HTTPListener
 import Testing
 
 @testable import WebInterface
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The picture that an item names, and no other file.
 struct PictureTests {

@@ -1,5 +1,4 @@
 import Footlight
-import HTTPListener
 import Testing
 
 @testable import WebInterface

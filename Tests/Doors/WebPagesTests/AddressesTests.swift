@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebPages
+@testable import WebInterface
 
 struct AddressesTests {
   private let addresses = Addresses(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebPages
+@testable import WebInterface
 
 /// The text within the paragraphs of Markdown.
 struct InlineMarkdownTests {

@@ -1,7 +1,7 @@
 import Footlight
 import Testing
 
-@testable import WebPages
+@testable import WebInterface
 
 struct MachinesTests {
   private let pages = Pages(Addresses(root: "/find/", origin: "https://search.example"))

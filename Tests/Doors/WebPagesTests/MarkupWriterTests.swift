@@ -1,7 +1,7 @@
 import Footlight
 import Testing
 
-@testable import WebPages
+@testable import WebInterface
 
 struct MarkupWriterTests {
   private func html(_ write: (inout MarkupWriter) -> Void) -> String {

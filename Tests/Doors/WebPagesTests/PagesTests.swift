@@ -1,7 +1,7 @@
 import Footlight
 import Testing
 
-@testable import WebPages
+@testable import WebInterface
 
 struct PagesTests {
   private let addresses = Addresses(root: "/find/", origin: "https://search.example")

@@ -1,7 +1,7 @@
 import Footlight
 import Testing
 
-@testable import WebPages
+@testable import WebInterface
 
 struct ResultsTests {
   private let pages = Pages(Addresses(origin: "http://127.0.0.1:1"))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebPages
+@testable import WebInterface
 
 /// The enumerations of a plain text.
 struct TextOutlineTests {

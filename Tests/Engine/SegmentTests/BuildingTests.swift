@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import ItemMapping
-import SQLiteHandles
 import Synchronization
 import TestSupport
 import Testing

@@ -1,10 +1,9 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import ItemMapping
-import PlaceGeometry
-import SQLiteHandles
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import SegmentFiles
 @testable import SegmentSearching

@@ -1,7 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import PlaceGeometry
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching

@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import ItemMapping
+import DeclaredRecords
+import FootlightPlatform
 import QueryLanguage
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
-import FootlightDiagnostics
-import ItemMapping
-import PlaceGeometry
+import DeclaredRecords
+import FootlightPlatform
 import Synchronization
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import SegmentFiles
 @testable import SegmentSearching

@@ -1,6 +1,6 @@
-import ItemMapping
-import PlaceGeometry
+import DeclaredRecords
 import TestSupport
+import TextAnalysis
 
 @testable import SegmentFiles
 

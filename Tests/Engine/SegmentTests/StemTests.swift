@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import QueryLanguage
 import TestSupport
@@ -9,7 +8,7 @@ import TextAnalysis
 @testable import SegmentFiles
 @testable import SegmentSearching
 
-@Suite(.enabled(if: Stemmer.isAvailable, "built without the trait Snowball"))
+@Suite(.enabled(if: Stemmer.isAvailable, "built without the trait Complete"))
 struct StemTests {
   private static let items = [
     NaiveItem(id: "exact", title: "Amending pleadings"),

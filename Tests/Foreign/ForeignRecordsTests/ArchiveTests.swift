@@ -1,6 +1,5 @@
-#if DocumentRecords
-  import DomainDeclarations
-  import FootlightDiagnostics
+#if Complete
+  import DeclaredRecords
   import FootlightPlatform
   import TestSupport
   import Testing

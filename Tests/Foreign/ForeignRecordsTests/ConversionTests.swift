@@ -1,10 +1,8 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Files that a program converts before they are read.
 struct ConversionTests {

@@ -1,6 +1,5 @@
-#if DocumentRecords
-  import DomainDeclarations
-  import FootlightDiagnostics
+#if Complete
+  import DeclaredRecords
   import FootlightPlatform
   import FootlightTesting
   import TestSupport
@@ -81,7 +80,7 @@
       #expect(contract.violations() == [])
     }
 
-    #if CalendarRecords
+    #if Complete
       @Test func `calendars keep the contract`() throws {
         func events(_ titles: [String]) -> [UInt8] {
           let events = titles.map { "BEGIN:VEVENT\r\nUID:\($0)\r\nSUMMARY:\($0)\r\nEND:VEVENT\r\n" }

@@ -1,6 +1,5 @@
-#if DocumentRecords
-  import DomainDeclarations
-  import FootlightDiagnostics
+#if Complete
+  import DeclaredRecords
   import FootlightPlatform
   import TestSupport
   import Testing
@@ -96,7 +95,7 @@
         ])
     }
 
-    #if PDFRecords
+    #if Complete
       @Test func `pages of a PDF are read, whole or one by one`() throws {
         let bytes = Array(Self.pdf(["salt glaze", "ash glaze"]).utf8)
         let whole = try read("documents", ["a.pdf": bytes], [:], "pages", "body")
@@ -189,7 +188,7 @@
       #expect(try read("sheet", ["a.ods": open], [:], "id", "name").records == [[["1"], ["Raku"]]])
     }
 
-    #if CalendarRecords
+    #if Complete
       @Test func `entries of calendars have times in UTC, and recurring ones their next date`()
         throws
       {

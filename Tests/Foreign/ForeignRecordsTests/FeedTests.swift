@@ -1,10 +1,9 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import FootlightTesting
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Feeds, read by footlight-read as it is used.
 struct FeedTests {

@@ -1,10 +1,8 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// What becomes of readers that crash, hang, flood or lie: scripts in the place of footlight-read.
 struct ForeignReaderTests {
@@ -113,7 +111,7 @@ struct ForeignReaderTests {
     let other = ForeignReading(source, "text").failure?.diagnostics.first
     #expect(other?.code == .sourceReader && other?.message.contains("no such thing") == true)
     let missing = SisterProgram.read.isMissing.diagnostics.first
-    #expect(missing?.remedy?.contains("XMLRecords") == true)
+    #expect(missing?.remedy?.contains("--traits Complete") == true)
   }
 
   @Test func `of many files only those are read again that have changed`() throws {

@@ -1,10 +1,7 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 
-@testable import OutsideSources
-@testable import RecordSources
+@testable import DeclaredRecords
 @testable import SourceKinds
 
 /// A source of a foreign kind in a folder, and what a read of it gave.

@@ -1,15 +1,12 @@
-#if HTTPRecords
-  import DomainDeclarations
-  import FootlightDiagnostics
+#if Complete
+  @testable import DeclaredRecords
   import FootlightPlatform
   import FootlightTesting
   import Synchronization
   import TestSupport
   import Testing
 
-  @testable import RecordSources
-
-  @testable import OutsideSources
+  @testable import SourceKinds
 
   /// Documents of the web, asked for by footlight-read as it is used, from a server of the test.
   struct HTTPTests: ~Copyable {

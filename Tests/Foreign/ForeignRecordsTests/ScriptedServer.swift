@@ -1,12 +1,6 @@
 import FootlightPlatform
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A server on this machine that answers each request as a test says, well or badly.
 final class ScriptedServer: Sendable {
   /// What is done with a request.

@@ -1,11 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import FootlightTesting
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// XML, read by footlight-read as it is used.
 struct XMLTests {

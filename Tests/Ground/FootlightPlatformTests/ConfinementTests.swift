@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import TestSupport
 import Testing
 

@@ -1,14 +1,7 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 struct FileLockTests: ~Copyable {
   let folder: TemporaryFolder

@@ -1,13 +1,6 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 struct ProcessTests {
   @Test func `every worker runs once, whatever the number`() {

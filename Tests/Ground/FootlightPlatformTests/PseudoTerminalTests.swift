@@ -1,7 +1,7 @@
-import FootlightDiagnostics
-import FootlightPlatform
 import TestSupport
 import Testing
+
+@testable import FootlightPlatform
 
 struct PseudoTerminalTests {
   @Test func `a program at a terminal is told its size, reads keys, and has it as its own`() throws
@@ -62,6 +62,8 @@ struct PseudoTerminalTests {
     let bell = try Doorbell()
     for _ in 0..<100_000 { bell.ring() }
     bell.wait()
+    var waiting = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(unsafe poll(&waiting, 1, 0) == 0, "it has been heard")
     Workers.run(2) { number in
       if number == 0 { bell.wait() } else { bell.ring() }
     }

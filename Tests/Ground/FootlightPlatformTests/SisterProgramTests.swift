@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
@@ -36,10 +35,10 @@ struct SisterProgramTests {
     let failure = #expect(throws: Failure.self) { try other.located(world) }
     #expect(failure?.diagnostics.map(\.code) == [.programMissing])
     #expect(failure?.diagnostics.first?.message.contains("footlight-nobody-has-this") == true)
-    let lacking = SisterProgram.serve.lacks("WebInterface").diagnostics
+    let lacking = SisterProgram.serve.lacksTrait.diagnostics
     #expect(lacking.map(\.code) == [.programWithoutTrait])
     #expect(lacking.first?.remedy?.contains("package footlight-serve") == true)
-    #expect(lacking.first?.remedy?.contains("--traits WebInterface") == true)
+    #expect(lacking.first?.remedy?.contains("--traits Complete") == true)
     #expect(SisterProgram(named: "serve") == .serve)
   }
 

@@ -1,14 +1,7 @@
-import FootlightDiagnostics
 import TestSupport
 import Testing
 
 @testable import FootlightPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a process finds where it is started.
 @Suite struct StartTests {

@@ -1,13 +1,6 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 struct StreamTests: ~Copyable {
   let folder: TemporaryFolder

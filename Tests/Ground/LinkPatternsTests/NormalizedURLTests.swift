@@ -1,6 +1,6 @@
-import LinkPatterns
 import TestSupport
 import Testing
+import TextAnalysis
 
 @Suite struct NormalizedURLTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
-import PlaceGeometry
 import TestSupport
 import Testing
+import TextAnalysis
 
 @Suite struct HaversineTests {
   /// The sine by its series, which floating point adds up to all of its digits below a half turn.

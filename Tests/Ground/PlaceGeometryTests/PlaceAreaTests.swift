@@ -1,6 +1,6 @@
-import PlaceGeometry
 import TestSupport
 import Testing
+import TextAnalysis
 
 @Suite struct PlaceAreaTests {
   private func area(_ text: String) throws -> PlaceArea { try #require(PlaceArea(text), "\(text)") }

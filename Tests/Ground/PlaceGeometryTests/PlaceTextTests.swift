@@ -1,5 +1,5 @@
-import PlaceGeometry
 import Testing
+import TextAnalysis
 
 @Suite struct PlaceTextTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SecureDigests
+@testable import FootlightPlatform
 
 /// Known digests (FIPS 180-4 and NIST's examples), and the processor's beside those of the plain code.
 @Suite struct SHA256Tests {

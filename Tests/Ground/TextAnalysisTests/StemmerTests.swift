@@ -2,7 +2,7 @@ import FootlightPlatform
 import Testing
 import TextAnalysis
 
-@Suite(.enabled(if: Stemmer.isAvailable, "built without the trait Snowball"))
+@Suite(.enabled(if: Stemmer.isAvailable, "built without the trait Complete"))
 struct StemmerTests {
   private func stem(_ word: String, _ language: Language) -> String? {
     var stemmer = Stemmer(language)

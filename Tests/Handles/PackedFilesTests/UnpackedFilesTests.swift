@@ -1,9 +1,8 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import PackedFiles
+@testable import FileHandles
 
 /// Files that are packed with gzip and zstd, and what only looks like them.
 struct UnpackedFilesTests {

@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
 import Testing
-import YAMLNodes
 
 struct HostileTests {
   private func problems(_ text: String, _ limits: YAMLLimits = YAMLLimits()) -> [String] {

@@ -1,8 +1,7 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
 import TestSupport
 import Testing
-import YAMLNodes
 
 struct MutationTests {
   private let text = """

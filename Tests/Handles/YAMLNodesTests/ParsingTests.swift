@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
 import Testing
-import YAMLNodes
 
 struct ParsingTests {
   @Test func `a document becomes nodes in the order of the file`() throws {

@@ -1,6 +1,6 @@
-import FootlightDiagnostics
+import FileHandles
+import FootlightPlatform
 import Testing
-import YAMLNodes
 
 struct RemedyTests {
   @Test(arguments: [

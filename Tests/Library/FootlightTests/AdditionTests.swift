@@ -1,15 +1,8 @@
+import FileHandles
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What `Library.add` does to files, and which names and faults of data it bears.
 @Suite struct AdditionTests {

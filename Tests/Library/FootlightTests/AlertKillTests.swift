@@ -3,16 +3,10 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A sync that dies at its n-th change of a file has told of a change or has not: the next one makes it neither less nor
 /// more.
 ///
-/// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise every few.
+/// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise some.
 @Suite(.serialized) struct AlertKillTests {
   @Test(arguments: [false, true])
   func `alerts are neither lost nor told twice, wherever a sync is killed`(
@@ -49,9 +43,8 @@ import Testing
     let count = try #require(Int(try folder.text("count")))
     let wanted = try told(folder)
     #expect(wanted.count == 80, "of every item both searches tell something")
-    let isWhole = World.system.environment("FOOTLIGHT_TORTURE") != nil
     var turn = 1
-    for step in stride(from: 1, through: count, by: isWhole ? 1 : max(1, count / 10)) {
+    for step in Faults.steps(of: count, parts: 4, ends: 2, "a change that tells of alerts") {
       turn += 1
       try write(turn)
       await #expect(processExitsWith: .signal(SIGKILL), "step \(step)") {

@@ -1,9 +1,9 @@
 import Footlight
 import FootlightPlatform
+import IndexStores
 import Synchronization
 import TestSupport
 import Testing
-import UserData
 
 /// A clock that was ahead for a while takes nothing away for good.
 @Suite struct ClockTests {

@@ -1,7 +1,6 @@
+import FileHandles
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
 import SegmentFiles
 import Testing
 
-@testable import DomainSyncing
+@testable import Footlight
 
 /// The table of the design's section 5, row by row.
 @Suite struct DecisionTests {

@@ -1,10 +1,10 @@
+import DeclaredRecords
+import FileHandles
 import Footlight
 import FootlightPlatform
-import RecordSources
 import SourceKinds
 import TestSupport
 import Testing
-import YAMLNodes
 
 @Suite struct DeclarationSchemaTests {
   private static let root = (0..<4).reduce(#filePath) { path, _ in Path.parent(of: path) ?? "" }

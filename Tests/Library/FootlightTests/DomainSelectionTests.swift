@@ -1,8 +1,8 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import OpenWorkspaces
+@testable import Footlight
 
 @Suite struct DomainSelectionTests {
   @Test func `a group is itself and what lies below a dot, never a longer word (CS-3)`() {

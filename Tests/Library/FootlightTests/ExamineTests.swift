@@ -4,7 +4,6 @@ import IndexStores
 import SegmentFiles
 import TestSupport
 import Testing
-import UserData
 
 @Suite struct ExamineTests {
   private func built() throws -> TestWorkspace {

@@ -1,14 +1,7 @@
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a process and an index hold after many rounds of change, sync and query: as much as after a few.
 ///

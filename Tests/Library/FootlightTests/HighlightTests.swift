@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 import Testing
 
 /// What hits say about what matched in their texts.

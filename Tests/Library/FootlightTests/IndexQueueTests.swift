@@ -1,7 +1,6 @@
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 import Synchronization
 import TestSupport
 import Testing

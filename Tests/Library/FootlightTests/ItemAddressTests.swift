@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import OpenWorkspaces
+@testable import Footlight
 
 @Suite struct ItemAddressTests {
   @Test(arguments: [

@@ -1,9 +1,8 @@
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
+import IndexStores
 import TestSupport
 import Testing
-import UserData
 
 /// Keys and what was forgotten: neither comes back with a copy.
 @Suite struct KeyPlaceTests {

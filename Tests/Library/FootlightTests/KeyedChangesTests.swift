@@ -1,8 +1,6 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 import SourceKinds
 import Synchronization
 import TestSupport
@@ -104,7 +102,7 @@ private final class KeyedReader: RecordReader {
 
   func decode(_ batch: inout RecordBatch) throws(Failure) { try inner.decode(&batch) }
 
-  func location(ofRecord number: UInt32) -> FootlightDiagnostics.SourceLocation {
+  func location(ofRecord number: UInt32) -> FootlightPlatform.SourceLocation {
     inner.location(ofRecord: number)
   }
 

@@ -3,16 +3,10 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A rebuild in a process of its own that dies, or is refused something, at its n-th change of a
 /// file – made by the platform or by SQLite – leaves the old index or the new one, complete.
 ///
-/// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise every few.
+/// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise some.
 @Suite(.serialized) struct KillTests {
   private static let items = 120
 
@@ -129,7 +123,7 @@ import Testing
         """)
     }
 
-    /// The steps to try: all, or about a dozen of them.
+    /// The steps to try.
     func steps() async throws -> [Int] {
       _ = try change()
       await #expect(processExitsWith: .success) {
@@ -142,10 +136,8 @@ import Testing
       }
       let count = try #require(Int(try folder.text("count")))
       #expect(count > 20, "a rebuild has more steps than \(count)")
-      guard World.system.environment("FOOTLIGHT_TORTURE") == nil else { return Array(1...count) }
-      // The last steps are the flip and the tidying behind it: look at them closely.
-      let coarse = Array(stride(from: 1, to: count - 6, by: max(1, count / 8)))
-      return coarse + Array((count - 5)...count)
+      // The last steps are the flip and the tidying behind it.
+      return Faults.steps(of: count, parts: 4, ends: 3, "a rebuild that is killed")
     }
 
     /// What the child does: one sync; on one thread the steps have one order.

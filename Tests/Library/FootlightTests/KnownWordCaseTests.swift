@@ -1,6 +1,6 @@
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
-import RecordSources
+import FootlightPlatform
 import TestSupport
 import Testing
 

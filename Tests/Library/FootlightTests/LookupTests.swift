@@ -1,10 +1,9 @@
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 import TestSupport
 import Testing
 
 @testable import Footlight
-@testable import OpenWorkspaces
 
 /// Items by address and url, notes about what is old or missing, and the status of domains.
 @Suite struct LookupTests {

@@ -1,8 +1,7 @@
+import FileHandles
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import SQLiteHandles
 import TestSupport
 import Testing
 

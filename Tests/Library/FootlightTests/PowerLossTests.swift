@@ -1,15 +1,8 @@
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
+import IndexStores
 import TestSupport
 import Testing
-import UserData
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What somebody does to an index while the power goes, or the disk is full.
 private enum Deed: String, CaseIterable, Sendable {

@@ -1,16 +1,9 @@
-import DomainInference
+import FileHandles
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
+import SourceKinds
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What `Library.propose` and `Library.add` promise beside the shapes of `Tests/Additions`.
 @Suite struct ProposalTests {

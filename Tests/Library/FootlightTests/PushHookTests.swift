@@ -1,8 +1,7 @@
+import DeclaredRecords
+import FileHandles
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 import Synchronization
 import TestSupport
 import Testing

@@ -1,10 +1,9 @@
+import DeclaredRecords
 import Footlight
 import FootlightPlatform
 import IndexStores
-import RecordSources
 import TestSupport
 import Testing
-import UserData
 
 /// Records that were pushed earlier and do not fit the declaration as it is now.
 @Suite struct PushMisfitTests {

@@ -1,11 +1,10 @@
+import DeclaredRecords
+import FileHandles
 import Footlight
 import FootlightPlatform
 import IndexStores
-import RecordSources
-import SQLiteHandles
 import TestSupport
 import Testing
-import UserData
 
 /// What stays of pushes, whatever happens to the index or the declaration.
 extension PushTests {

@@ -1,16 +1,13 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
 import IndexStores
-import RecordSources
-import SQLiteHandles
 import SegmentWriting
 import Synchronization
 import TestSupport
 import Testing
-import UserData
 
 @testable import Footlight
-@testable import RecordPushing
 
 @Suite struct PushTests {
   /// Lives as long as the test.

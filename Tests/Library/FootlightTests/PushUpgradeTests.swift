@@ -1,11 +1,9 @@
+import FileHandles
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import SQLiteHandles
 import TestSupport
 import Testing
-import UserData
 
 /// What the program before this one has stored: pushes go on, keys hold, and the last copy stays protected.
 @Suite struct PushUpgradeTests {

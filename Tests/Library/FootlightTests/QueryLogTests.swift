@@ -1,8 +1,7 @@
-import FootlightDiagnostics
 import FootlightPlatform
+import IndexStores
 import TestSupport
 import Testing
-import UserData
 
 @testable import Footlight
 

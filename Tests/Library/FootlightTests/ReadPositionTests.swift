@@ -1,9 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
 import Testing
 
-@testable import DomainSyncing
+@testable import Footlight
 
 /// Where a read went on, as stored text that may be anything.
 @Suite struct ReadPositionTests {

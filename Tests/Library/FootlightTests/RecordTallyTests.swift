@@ -1,10 +1,9 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 import TestSupport
 import Testing
 
-@testable import DomainSyncing
+@testable import Footlight
 
 @Suite struct RecordTallyTests {
   func bad(_ batch: Int, _ number: UInt32) -> BadRecord {

@@ -1,6 +1,6 @@
+import FileHandles
 import Footlight
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Testing
 import TextAnalysis
 
-@testable import DomainSyncing
 @testable import Footlight
 
 struct StemmingTests {

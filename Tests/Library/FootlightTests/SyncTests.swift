@@ -1,7 +1,7 @@
+import FileHandles
 import Footlight
 import FootlightPlatform
 import IndexStores
-import SQLiteHandles
 import TestSupport
 import Testing
 

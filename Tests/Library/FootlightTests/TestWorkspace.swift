@@ -1,8 +1,6 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 import SourceKinds
 import Synchronization
 import TestSupport

@@ -1,6 +1,6 @@
+import DeclaredRecords
 import Footlight
 import FootlightPlatform
-import RecordSources
 import SegmentFiles
 import TestSupport
 import Testing

@@ -1,15 +1,11 @@
-import Footlight
-import FootlightDiagnostics
-import RecordSources
+import DeclaredRecords
 import SourceKinds
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import DomainSyncing
 @testable import Footlight
 @testable import FootlightPlatform
-@testable import OpenWorkspaces
 
 /// When a watched domain is looked at; times are in milliseconds.
 @Suite struct WatchedDomainTests {

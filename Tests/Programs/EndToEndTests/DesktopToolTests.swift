@@ -1,4 +1,4 @@
-#if DesktopSearch
+#if Complete
   import FootlightPlatform
   import TestSupport
   import Testing

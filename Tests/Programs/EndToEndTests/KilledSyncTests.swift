@@ -1,5 +1,5 @@
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
 

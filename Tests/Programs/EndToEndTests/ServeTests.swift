@@ -1,4 +1,4 @@
-#if WebInterface
+#if Complete
   import FootlightPlatform
   import Testing
 

@@ -1,7 +1,7 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import Testing
 
-@testable import DomainDeclarations
+@testable import DeclaredRecords
 
 /// Items that a declaration puts before the hits of some queries, or takes out of them.
 @Suite struct CurationTests {

@@ -1,5 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 
 /// Reads a declaration that stands in a test.
 func load(

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 import FootlightPlatform
 import Testing
 

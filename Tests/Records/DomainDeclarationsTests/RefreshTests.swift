@@ -1,5 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import Testing
 
 /// How often a program is run, how changes are found: neither rebuilds anything.

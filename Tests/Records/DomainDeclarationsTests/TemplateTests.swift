@@ -1,5 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import Testing
 
 @Suite struct TemplateTests {

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
-import ItemMapping
-import RecordSources
+import DeclaredRecords
+import FootlightPlatform
 import Testing
 
 @Suite struct FieldMappingTests {

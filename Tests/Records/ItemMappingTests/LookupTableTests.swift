@@ -2,7 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import ItemMapping
+@testable import DeclaredRecords
 
 /// The rows of a lookup in memory.
 struct LookupTableTests {

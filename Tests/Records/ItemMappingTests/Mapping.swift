@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
-import ItemMapping
-import RecordSources
+import DeclaredRecords
+import FootlightPlatform
 import SourceKinds
 
 /// What became of one record, for comparison.

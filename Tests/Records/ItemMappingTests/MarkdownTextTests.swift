@@ -1,7 +1,7 @@
 import FootlightPlatform
 import Testing
 
-@testable import ItemMapping
+@testable import DeclaredRecords
 
 /// HTML as Markdown.
 private func markdown(_ text: String) -> String {

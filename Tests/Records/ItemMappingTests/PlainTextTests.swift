@@ -2,7 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import ItemMapping
+@testable import DeclaredRecords
 
 /// The text that a reader sees.
 private func plain(_ text: String) -> String {

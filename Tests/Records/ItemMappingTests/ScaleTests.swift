@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ItemMapping
+@testable import DeclaredRecords
 
 @Suite struct ScaleTests {
   @Test func `a logarithm is exact for powers of two`() {

@@ -1,11 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Files that are larger than a block, and records that are larger than allowed.
 struct BlockTests {

@@ -1,10 +1,8 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Random tables with everything that may stand in one, damaged or not, are read as a reader
 /// does that goes byte by byte: same rows, same mistakes, same places.

@@ -1,9 +1,8 @@
-import DomainDeclarations
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Random tables: what was written is read, and damaged ones are read as a naive reader does.
 struct CSVFuzzTests {

@@ -1,13 +1,12 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FootlightPlatform
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// The rules of RFC 4180, section 2, one after the other, and what breaks them.
 struct CSVRuleTests {
   private func read(_ text: String) throws -> Seen {
-    try RecordSourcesTests.read(text, as: .rows(CSVSettings()), FieldPlan("a", "b"))
+    try RecordsTests.read(text, as: .rows(CSVSettings()), FieldPlan("a", "b"))
   }
 
   /// The cells of the columns a and b in every row.

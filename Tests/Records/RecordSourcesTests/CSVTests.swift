@@ -1,8 +1,7 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FootlightPlatform
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 struct CSVTests {
   private static let rows = FileSource.Format.rows(CSVSettings())

@@ -1,9 +1,9 @@
-import SQLiteHandles
+import FileHandles
 import TestSupport
 import Testing
 
-@testable import DatabaseSources
-@testable import RecordSources
+@testable import DeclaredRecords
+@testable import SourceKinds
 
 /// Random statements on tables of many shapes: what the logged keys say is what the table holds.
 struct ChangeLogRandomTests {

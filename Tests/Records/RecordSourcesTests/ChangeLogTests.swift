@@ -1,12 +1,10 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import DatabaseSources
-@testable import RecordSources
+@testable import DeclaredRecords
+@testable import SourceKinds
 
 /// A table with a log of changes, and what an index of it would hold.
 final class LoggedTable {

@@ -1,11 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import OutsideSources
-@testable import RecordSources
+@testable import DeclaredRecords
+@testable import SourceKinds
 
 /// Programs that print what has changed since a cursor.
 struct CommandChangesTests {

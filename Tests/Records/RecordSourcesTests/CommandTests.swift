@@ -1,12 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import FootlightTesting
 import TestSupport
 import Testing
 
-@testable import OutsideSources
-@testable import RecordSources
+@testable import DeclaredRecords
 @testable import SourceKinds
 
 /// Records that a program prints.

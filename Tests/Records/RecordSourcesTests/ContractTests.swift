@@ -1,11 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import FootlightTesting
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Every built-in kind keeps the contract that plug-ins must keep.
 struct ContractTests {

@@ -1,10 +1,8 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 struct DocumentTests {
   private static let plan = FieldPlan("title", "body", "path", "folder", "name", "tags[]", "n.x")

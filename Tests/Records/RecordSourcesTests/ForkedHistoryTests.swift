@@ -1,10 +1,9 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import DatabaseSources
-@testable import RecordSources
+@testable import DeclaredRecords
+@testable import SourceKinds
 
 /// A copy of a database that is put back and changed to the same length is another history: all of it is read.
 struct ForkedHistoryTests {

@@ -1,8 +1,7 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FootlightPlatform
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 struct JSONArrayTests {
   private static let array = FileSource.Format.array(path: [])

@@ -1,9 +1,8 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 struct JSONLinesTests {
   @Test func `a line is a record, and blank lines are none`() throws {

@@ -1,8 +1,7 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FootlightPlatform
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// The rules of RFC 8259, one case a rule, as public suites of JSON parsing test them.
 ///

@@ -1,11 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
 import TestSupport
 import Testing
-import YAMLNodes
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Records that are members of an object, and records that are no objects.
 struct KeyedRecordsTests {

@@ -1,9 +1,8 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Lines that come piece by piece.
 struct LineFrameTests {

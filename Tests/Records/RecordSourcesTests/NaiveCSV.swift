@@ -1,4 +1,4 @@
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Rows read one byte after the other, as RFC 4180 has them: what the fast reader must agree with.
 struct NaiveCSV {

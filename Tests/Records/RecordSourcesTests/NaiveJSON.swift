@@ -1,6 +1,4 @@
-import DomainDeclarations
-
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// A JSON reader that is slow and simple, to compare with.
 struct NaiveJSON {

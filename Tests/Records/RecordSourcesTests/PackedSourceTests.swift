@@ -1,13 +1,11 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
 import FootlightTesting
-import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import DatabaseSources
-@testable import RecordSources
+@testable import DeclaredRecords
+@testable import SourceKinds
 
 /// Every kind of file reads packed files as it reads others.
 struct PackedSourceTests {

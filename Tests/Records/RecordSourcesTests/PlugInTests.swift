@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import FootlightTesting
-import RecordSources
 import SourceKinds
 import TestSupport
 import Testing

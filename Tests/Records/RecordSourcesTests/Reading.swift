@@ -1,9 +1,7 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// A record as a test sees it: its number, and the values of each slot as `kind text`.
 struct SeenRecord: Equatable, CustomStringConvertible {

@@ -1,12 +1,10 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import OutsideSources
-@testable import RecordSources
+@testable import DeclaredRecords
+@testable import SourceKinds
 
 /// How fast programs are read.
 struct RecordPaceTests {

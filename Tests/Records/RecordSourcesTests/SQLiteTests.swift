@@ -1,13 +1,11 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
 import FootlightTesting
-import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import DatabaseSources
-@testable import RecordSources
+@testable import DeclaredRecords
+@testable import SourceKinds
 
 extension TemporaryFolder {
   /// Makes a database, or changes one.

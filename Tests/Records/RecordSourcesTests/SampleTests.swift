@@ -1,10 +1,8 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import RecordSources
+@testable import DeclaredRecords
 @testable import SourceKinds
 
 /// A look at records before anybody has said which fields matter.

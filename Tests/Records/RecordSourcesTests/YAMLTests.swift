@@ -1,17 +1,15 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
 import TestSupport
 import Testing
-import YAMLNodes
 
-@testable import RecordSources
+@testable import DeclaredRecords
 
 /// Records of YAML files.
 struct YAMLTests {
   private func read(_ text: String, _ paths: String..., at path: [String] = []) throws -> Seen {
     let plan = FieldPlan(paths.map { FieldPath($0) ?? FieldPath([.key($0)]) })
-    return try RecordSourcesTests.read(text, as: .yaml(path: path), plan)
+    return try RecordsTests.read(text, as: .yaml(path: path), plan)
   }
 
   @Test func `the elements of a list are records, and scalars mean what JSON would mean`() throws {

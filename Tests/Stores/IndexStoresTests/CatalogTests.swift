@@ -1,9 +1,8 @@
-import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+import FootlightPlatform
 import SegmentSearching
 import TestSupport
 import Testing
-import UserData
 
 @testable import IndexStores
 

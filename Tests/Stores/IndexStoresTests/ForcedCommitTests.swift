@@ -1,19 +1,11 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import SegmentFiles
 import Synchronization
 import TestSupport
 import Testing
-import UserData
 
 @testable import IndexStores
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A commit is forced to the disk before anybody hears of it, also where a reader keeps the log from being emptied.
 @Suite(.serialized) struct ForcedCommitTests {

@@ -1,5 +1,4 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
   import StoreTestSupport
   import Synchronization

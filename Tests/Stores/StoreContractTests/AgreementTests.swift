@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching

@@ -1,9 +1,8 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
 import IndexStores
-import ItemMapping
 import QueryLanguage
-import SQLiteHandles
 import SegmentFiles
 import SegmentSearching
 import TestSupport

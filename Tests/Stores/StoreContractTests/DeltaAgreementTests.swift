@@ -1,8 +1,7 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import HitExplaining
 import IndexStores
-import ItemMapping
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching

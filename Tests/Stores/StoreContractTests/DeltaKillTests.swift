@@ -1,23 +1,16 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A batch of changes in a process that dies, or is refused something, at its n-th change of a file
 /// leaves the old state or the new one – items, words, cursor and journal – and never a bit of each.
 ///
-/// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise every few.
+/// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise some.
 @Suite(.serialized) struct DeltaKillTests {
   /// What the child does to the domain.
   enum Form: Int, CaseIterable, Sendable {
@@ -131,9 +124,7 @@ import Testing
       let count = try #require(Int(try folder.text("count")))
       try FileOperations.system.remove(folder.path("count"))
       #expect(count > 5, "a change has more steps than \(count)")
-      guard World.system.environment("FOOTLIGHT_TORTURE") == nil else { return Array(1...count) }
-      let coarse = Array(stride(from: 1, to: max(2, count - 5), by: max(1, count / 3)))
-      return coarse + Array(max(1, count - 2)...count)
+      return Faults.steps(of: count, parts: 3, ends: 2, "a change that is killed")
     }
 
     /// All items get the words of the turn, the sixth last is deleted and two are inserted.

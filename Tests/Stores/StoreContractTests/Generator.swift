@@ -1,4 +1,4 @@
-import ItemMapping
+import DeclaredRecords
 import TestSupport
 
 /// Items and queries of few words, so that they meet.

@@ -1,6 +1,6 @@
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
 import SegmentFiles
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
 import SegmentFiles
 
 /// A store that parts every domain into shards, whatever its settings say.

@@ -1,16 +1,9 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import UserData
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+@testable import IndexStores
 
 /// The copy of the file: it never holds what was revoked, unless that is told.
 @Suite final class BackupTests {

@@ -1,11 +1,10 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import UserData
+@testable import IndexStores
 
 @Suite struct PushHistoryTests {
   private func push(_ id: String, _ data: UserDatabase) throws -> PushCursor {

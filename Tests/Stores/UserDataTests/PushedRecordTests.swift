@@ -1,9 +1,8 @@
-import FootlightDiagnostics
+import FileHandles
+import FootlightPlatform
 import IndexStores
-import SQLiteHandles
 import TestSupport
 import Testing
-import UserData
 
 @Suite struct PushedRecordTests {
   /// A record as it is stored; nil for none.

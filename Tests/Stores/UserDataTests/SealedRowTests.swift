@@ -1,10 +1,9 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import UserData
+@testable import IndexStores
 
 /// Each row carries a checksum: what is another one than was stored is named, never answered.
 @Suite final class SealedRowTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UserData
+@testable import IndexStores
 
 @Suite struct StrengthTests {
   /// Strength after visits at least two minutes apart, on one day.

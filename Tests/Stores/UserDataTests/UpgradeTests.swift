@@ -1,10 +1,9 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import UserData
+@testable import IndexStores
 
 /// A file of the format before the present one, as the program before this one left it.
 @Suite final class UpgradeTests {

@@ -1,10 +1,9 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
 import Testing
 
-@testable import UserData
+@testable import IndexStores
 
 @Suite struct UserDatabaseTests {
   /// What makes the file: one record.

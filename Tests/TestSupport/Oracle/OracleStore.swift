@@ -1,8 +1,7 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+import DeclaredRecords
+package import FootlightPlatform
 import HitExplaining
 package import IndexStores
-import ItemMapping
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching

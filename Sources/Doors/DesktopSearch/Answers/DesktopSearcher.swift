@@ -1,5 +1,4 @@
 package import Footlight
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Answers the desktop from the workspaces that were installed, without any state between two calls.

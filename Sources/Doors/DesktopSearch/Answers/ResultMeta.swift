@@ -1,4 +1,3 @@
-package import BusHandles
 import Footlight
 import FootlightPlatform
 

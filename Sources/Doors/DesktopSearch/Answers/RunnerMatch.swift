@@ -1,4 +1,3 @@
-import BusHandles
 import Footlight
 
 /// The values of one result that KRunner takes.

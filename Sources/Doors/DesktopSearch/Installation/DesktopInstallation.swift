@@ -1,5 +1,4 @@
 package import Footlight
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Puts the four files where both desktops read them, and takes them away again.

@@ -1,5 +1,4 @@
 package import Footlight
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// The installed files, the workspaces that are searched, and the obstacles that hide results.

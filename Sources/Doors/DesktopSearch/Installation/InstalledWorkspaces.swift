@@ -1,5 +1,4 @@
 package import Footlight
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// The workspaces that the desktop searches, as `install` has noted them down: a line each, the folder and, after a tab,

@@ -1,5 +1,3 @@
-import BusHandles
-
 /// An object that the service offers on the bus: the one table from which calls are checked and described.
 struct ServedObject {
   /// A method with the types that it takes and gives.

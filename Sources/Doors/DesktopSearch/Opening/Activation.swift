@@ -1,5 +1,4 @@
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// A result that somebody has chosen.

@@ -1,6 +1,4 @@
-#if DesktopSearch
-  import BusHandles
-  import FootlightDiagnostics
+#if Complete
   import FootlightPlatform
 
   /// Has addresses opened: by the desktop's portal, which outlives the service, or by the programs that were there

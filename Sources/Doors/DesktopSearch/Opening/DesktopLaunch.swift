@@ -1,5 +1,4 @@
 package import Footlight
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Shows all results of a query: in the picker, in a terminal.

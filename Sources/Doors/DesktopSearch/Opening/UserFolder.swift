@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// The folders of a user and of all users (XDG Base Directory Specification).

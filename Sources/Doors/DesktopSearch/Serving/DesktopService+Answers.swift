@@ -1,7 +1,6 @@
-#if DesktopSearch
-  import BusHandles
+#if Complete
   import Footlight
-  import FootlightDiagnostics
+  import FootlightPlatform
 
   extension DesktopService {
     /// The answer to a call.

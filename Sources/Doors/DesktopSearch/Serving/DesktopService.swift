@@ -1,7 +1,5 @@
-#if DesktopSearch
-  import BusHandles
+#if Complete
   import Footlight
-  package import FootlightDiagnostics
   package import FootlightPlatform
 
   /// The service on the bus: one thread that takes what has come, answers it, and goes when nobody asks any more.

@@ -1,5 +1,3 @@
-import BusHandles
-
 /// A call that was found in the table, or why it is refused.
 struct ServedCall {
   /// Why a call is refused, by the names that all clients know (D-Bus specification, "Errors").

@@ -1,7 +1,5 @@
-#if DesktopSearch
-  import BusHandles
-  package import FootlightDiagnostics
-  import FootlightPlatform
+#if Complete
+  package import FootlightPlatform
 
   /// Asks over the bus what a desktop would ask, as proof that it is answered by the program that was installed.
   package struct ServiceProof: ~Copyable {

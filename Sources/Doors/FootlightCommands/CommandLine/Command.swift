@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// One command: what it is called, what it takes, what it says about itself, and what it does.

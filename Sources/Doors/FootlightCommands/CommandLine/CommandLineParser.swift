@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Turns the words of a command line into a command and its settings, by the tables alone.
 ///

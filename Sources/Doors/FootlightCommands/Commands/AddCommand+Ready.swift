@@ -1,5 +1,4 @@
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
 import JSONAnswers
 

@@ -1,4 +1,3 @@
-import AssistantProtocol
 import Footlight
 import FootlightPlatform
 

@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Command {
   static let delete = Command(

@@ -1,5 +1,4 @@
 package import Footlight
-import OpenWorkspaces
 
 extension Workspace {
   /// The workspace that a command line names: by option, by environment, or by the folder in which it was called.

@@ -1,6 +1,5 @@
 import Footlight
 import FootlightPlatform
-import TerminalPicker
 
 extension Command {
   static let pick = Command(

@@ -1,6 +1,6 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Command {
   static let restoreUser = Command(

@@ -1,7 +1,5 @@
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import OpenWorkspaces
 
 /// Which commands change an index, and so go to footlight-store where it is a copy of a shared store.
 enum SharedChange {

@@ -1,6 +1,5 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
 import JSONAnswers
 

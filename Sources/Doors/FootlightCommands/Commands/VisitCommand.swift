@@ -1,6 +1,6 @@
 import Footlight
-import FootlightDiagnostics
-import UserData
+import FootlightPlatform
+import IndexStores
 
 extension Command {
   static let visit = Command(

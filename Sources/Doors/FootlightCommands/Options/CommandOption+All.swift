@@ -67,7 +67,7 @@ extension CommandOption {
   static let withoutStemming = CommandOption(
     "without-stemming", .building, .none { $0.leavesOutStems = true },
     "build without stems, whatever language is declared",
-    detail: "A tool that was built without the trait Snowball asks for it before it drops stems.")
+    detail: "A tool that was built without the trait Complete asks for it before it drops stems.")
 
   static let memory = CommandOption(
     "memory", .building,

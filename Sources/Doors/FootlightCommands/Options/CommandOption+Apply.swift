@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension CommandOption {
   /// Puts a value into the settings, or says what is wrong with it.

@@ -1,11 +1,7 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The mistakes of a command line.
 extension DiagnosticCode {
-  /// A command line without a command.
-  ///
-  /// Remedy: `footlight --help` lists the commands.
-  static let missingCommand = DiagnosticCode("usage.missing-command", .caller)
   /// A command that does not exist.
   ///
   /// Remedy: `footlight --help` lists the commands.

@@ -1,6 +1,5 @@
 package import Footlight
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import JSONAnswers
 
 /// Tells the program of `on_match` what has come, changed and gone, as JSON lines on its standard input.

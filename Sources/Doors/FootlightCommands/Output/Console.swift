@@ -1,5 +1,4 @@
 package import Footlight
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// All that a command touches besides the library: where it writes, and what surrounds it.

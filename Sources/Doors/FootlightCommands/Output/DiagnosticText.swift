@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The form of diagnostics on standard error.
 enum DiagnosticText {

@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The domains that a query names by their beginning: listed before the hits, never among them.
 struct DomainLines {

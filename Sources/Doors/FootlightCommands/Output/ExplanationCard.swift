@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Why an item is where it is, as people read it: tier and reason, then a line a factor.
 struct ExplanationCard {

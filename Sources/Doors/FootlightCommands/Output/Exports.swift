@@ -1,2 +1,2 @@
 // Texts on a terminal: how wide they are, and what of them a terminal must not obey.
-@_exported public import TerminalText
+@_exported public import TextAnalysis

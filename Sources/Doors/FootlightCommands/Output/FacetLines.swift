@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The number of hits with each value of an attribute, as people read it.
 enum FacetLines {

@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The form that a person wants for each hit: text with `{names}`.
 struct HitTemplate: Sendable, Equatable {

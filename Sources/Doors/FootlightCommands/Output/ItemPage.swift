@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
 
 /// An item as people read it: its name, where it lives, and everything that is known of it.

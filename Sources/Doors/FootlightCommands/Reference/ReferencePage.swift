@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
 
 /// The reference of declarations and output in Markdown, from the tables: nothing is said here that
@@ -30,7 +30,7 @@ enum ReferencePage {
   private static func sections(_ keys: [Key], path: [String]) -> [(path: [String], keys: [Key])] {
     keys.flatMap { key -> [(path: [String], keys: [Key])] in
       switch key.type {
-      case .section(let inner):
+      case .section(let inner), .sections(let inner):
         let here = path + [key.name]
         return [(here, inner)] + sections(inner, path: here)
       case .named(.expanded(let inner)), .named(.section(let inner)):

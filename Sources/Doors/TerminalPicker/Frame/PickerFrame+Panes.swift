@@ -1,6 +1,6 @@
 import Footlight
-import FootlightDiagnostics
-import TerminalText
+import FootlightPlatform
+import TextAnalysis
 
 extension PickerFrame {
   /// Draws the domains, before anything is typed.

@@ -1,7 +1,6 @@
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import TerminalText
+import TextAnalysis
 
 /// Draws the state of the picker on a screen.
 struct PickerFrame {
@@ -47,7 +46,7 @@ struct PickerFrame {
     let (before, after) = (state.line.before, state.line.after)
     var shown = before[...]
     let room = max(1, end - start - 1)
-    var used = TerminalText.columns(of: before)
+    var used = TextAnalysis.columns(of: before)
     while used > room, let first = shown.first {
       used -= first.columns
       shown.removeFirst()

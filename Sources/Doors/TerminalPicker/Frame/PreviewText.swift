@@ -1,5 +1,5 @@
 import Footlight
-import TerminalText
+import TextAnalysis
 
 /// A hit as the preview tells it: what it is, why it is there, all that is known of it.
 struct PreviewText {

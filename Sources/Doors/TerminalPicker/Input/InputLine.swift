@@ -1,4 +1,4 @@
-import TerminalText
+import TextAnalysis
 
 /// The line in which somebody types, with its cursor; whole characters are moved over and deleted.
 struct InputLine: Sendable, Hashable {

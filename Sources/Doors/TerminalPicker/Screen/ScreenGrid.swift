@@ -1,5 +1,5 @@
 import FootlightPlatform
-import TerminalText
+import TextAnalysis
 
 /// The content of a terminal: a cell for each column of each row, and the place of the cursor.
 struct ScreenGrid: Sendable, Hashable {

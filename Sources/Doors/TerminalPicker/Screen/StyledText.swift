@@ -1,4 +1,4 @@
-import TerminalText
+import TextAnalysis
 
 /// Text on one line in pieces that look differently; it holds nothing that a terminal obeys.
 struct StyledText: Sendable, Hashable {
@@ -64,16 +64,7 @@ struct StyledText: Sendable, Hashable {
 
   var isEmpty: Bool { pieces.isEmpty }
   var text: String { pieces.reduce(into: "") { $0 += $1.text } }
-  var columns: Int { pieces.reduce(0) { $0 + TerminalText.columns(of: $1.text) } }
-
-  /// The same text in styles that these become.
-  func restyled(_ change: (CellStyle) -> CellStyle) -> StyledText {
-    var other = self
-    for place in other.pieces.indices {
-      other.pieces[place].style = change(other.pieces[place].style)
-    }
-    return other
-  }
+  var columns: Int { pieces.reduce(0) { $0 + TextAnalysis.columns(of: $1.text) } }
 
   /// As much as fits into so many columns; a cut text ends with an ellipsis.
   func shortened(to width: Int) -> StyledText {
@@ -104,7 +95,7 @@ struct StyledText: Sendable, Hashable {
     var lead = StyledText()
     lead.pieces = Array(pieces[..<first])
     let start = lead.columns
-    guard start + TerminalText.columns(of: pieces[first].text) >= width else {
+    guard start + TextAnalysis.columns(of: pieces[first].text) >= width else {
       return shortened(to: width)
     }
     var rest = StyledText()

@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// A question of the screen: the words, and the values that narrow the search.
 struct PickerQuestion: Sendable, Hashable {

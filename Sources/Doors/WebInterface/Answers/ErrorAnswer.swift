@@ -1,5 +1,4 @@
-import FootlightDiagnostics
-import HTTPListener
+import FootlightPlatform
 import JSONAnswers
 
 /// The answer to a request that failed: a status, and an object that programs and people understand.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The records of a body: JSON lines, or one JSON array of which each element becomes a line.
 enum ListedRecords {

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// A picture that pages may show: what it is stands in its first bytes, whatever its name or its record says.

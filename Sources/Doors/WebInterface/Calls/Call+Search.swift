@@ -1,6 +1,4 @@
 import Footlight
-import HTTPListener
-import WebPages
 
 extension Call {
   /// Whether something is searched for, and not only the beginning shown.

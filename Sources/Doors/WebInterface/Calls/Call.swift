@@ -1,7 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
-import WebPages
+import FootlightPlatform
 
 /// A request that has found its route and was let in.
 struct Call: Sendable {

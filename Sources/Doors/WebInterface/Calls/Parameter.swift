@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// A parameter of a route: what it is called, what may stand in it, and what it does.
 struct Parameter: Sendable {

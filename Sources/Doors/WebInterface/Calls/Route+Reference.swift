@@ -1,5 +1,4 @@
 import Footlight
-import WebPages
 
 extension Route {
   /// The route as the reference for people has it.

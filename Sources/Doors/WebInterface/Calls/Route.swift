@@ -1,5 +1,4 @@
-import FootlightDiagnostics
-import HTTPListener
+import FootlightPlatform
 
 /// One thing that can be asked of the server.
 ///

@@ -1,7 +1,5 @@
 import Footlight
 import FootlightPlatform
-import HTTPListener
-import WebPages
 
 /// All that the calls of one server share: the library, the settings, and what is remembered between requests.
 struct ServedLibrary: Sendable {

@@ -1,8 +1,6 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
+import FootlightPlatform
 import JSONAnswers
-import WebPages
 
 /// What has come, changed and gone for the searches that have names: as JSON, as a feed and as an event stream.
 ///

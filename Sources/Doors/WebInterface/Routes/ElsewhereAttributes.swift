@@ -1,6 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import WebPages
+import FootlightPlatform
 
 /// Attributes that other domains have than those that are searched.
 ///

@@ -1,6 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
+import FootlightPlatform
 import JSONAnswers
 
 /// The routes that tell whether the server is well, and what it can be asked.

@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 import JSONAnswers
 
 /// A page of all items of a domain, in the order of the index, made in steps.

@@ -1,6 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
+import FootlightPlatform
 import JSONAnswers
 
 /// Items, domains, and how they are.

@@ -1,7 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
-import WebPages
+import FootlightPlatform
 
 /// The files for browsers, crawlers and readers of feeds.
 enum MachineRoutes {

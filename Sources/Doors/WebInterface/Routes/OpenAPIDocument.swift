@@ -1,5 +1,4 @@
 import Footlight
-import HTTPListener
 import JSONAnswers
 
 /// The description of the API (OpenAPI 3.1), written from the table of routes.

@@ -1,8 +1,6 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
+import FootlightPlatform
 import JSONAnswers
-import WebPages
 
 /// The pages that people read.
 ///

@@ -1,7 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
-import WebPages
+import FootlightPlatform
 
 /// A search as pages show it: hits, and beside them what narrows them, with counts.
 enum PageSearch {

@@ -1,7 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
-import WebPages
+import FootlightPlatform
 
 /// Visits and stars: by a program with a key, and by the person at this machine on the pages.
 enum PickRoutes {

@@ -1,7 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
-import WebPages
+import FootlightPlatform
 
 /// Signing in on a page: a browser cannot send `Authorization`, so a cookie holds the key for it.
 ///

@@ -1,7 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
-import WebPages
+import FootlightPlatform
 
 /// The contents of the start page: the domains, questions that find something, and what its reader opened and starred.
 enum StartPage {

@@ -1,7 +1,5 @@
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import HTTPListener
 import JSONAnswers
 
 /// Pushing records, deleting items.

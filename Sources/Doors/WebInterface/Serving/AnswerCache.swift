@@ -1,4 +1,3 @@
-import HTTPListener
 import Synchronization
 
 /// Answers by their validators, which name address, reader and state of the index: as long as the validator is

@@ -1,6 +1,5 @@
 import Footlight
-import FootlightDiagnostics
-import HTTPListener
+import FootlightPlatform
 
 /// A request that was not let in.
 struct Refused: Error {

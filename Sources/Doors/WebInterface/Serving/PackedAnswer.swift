@@ -1,5 +1,4 @@
-import HTTPListener
-import PackedFiles
+import FileHandles
 
 /// Answers that are sent packed (RFC 9110, section 8.4) to whoever takes gzip.
 enum PackedAnswer {

@@ -1,5 +1,3 @@
-import HTTPListener
-
 /// Header fields in which proxies name the client that they speak for (RFC 7239, RFC 9110, and the usage of
 /// content networks).
 ///

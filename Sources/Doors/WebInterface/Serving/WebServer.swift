@@ -1,8 +1,6 @@
-#if WebInterface
+#if Complete
   package import Footlight
-  package import FootlightDiagnostics
-  import FootlightPlatform
-  import HTTPListener
+  package import FootlightPlatform
 
   /// The server as a program runs it: it listens, answers until it is told to stop, and ends whole.
   package struct WebServer: ~Copyable {

@@ -1,10 +1,7 @@
 package import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-package import HTTPListener
 import JSONAnswers
 import Synchronization
-import WebPages
 
 /// The library over HTTP: lets requests in or not, finds their route, and answers.
 package final class WebService: HTTPService {

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 package import Footlight
 
 /// The feed of changes (Atom, RFC 4287).

@@ -1,5 +1,5 @@
 package import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The files by which browsers search here from their address field.
 extension Pages {

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 import Footlight
 
 /// The files by which crawlers find every page.

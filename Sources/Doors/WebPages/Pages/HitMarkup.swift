@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Pages {
   /// A hit: its title, where it is from, why it is there, and a piece of its text.

@@ -1,5 +1,5 @@
 import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The choices beside a list: domains, values of attributes, orders – each a link, so that it works without scripts.
 extension Pages {

@@ -1,5 +1,5 @@
 package import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// An answer and what is known around it.
 package struct Results: Sendable {

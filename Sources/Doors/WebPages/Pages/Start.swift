@@ -1,6 +1,6 @@
-import DomainDeclarations
+import DeclaredRecords
 package import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The content of the first page.
 package struct Start: Sendable {

@@ -1,6 +1,6 @@
-import DomainDeclarations
+import DeclaredRecords
 package import Footlight
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Pages {
   /// The page with the state of the index.

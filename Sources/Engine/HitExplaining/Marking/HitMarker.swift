@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import QueryLanguage
 import SegmentFiles
 package import SegmentSearching

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Pairs parentheses and operators with what belongs to them; the others become words.
 struct QueryPairing {

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Makes the tree of a query from its tokens; what has no place in it becomes words.
 struct QueryParser {

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension DiagnosticCode {
   /// A quotation mark that nothing closes, or nothing between two.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import TextAnalysis
 
 /// A piece of a query's text with a meaning of its own.

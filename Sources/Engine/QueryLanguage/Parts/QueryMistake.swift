@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// A part of a query that cannot be parsed: a lenient reader takes it as words, a strict one refuses.
 package struct QueryMistake: Sendable, Hashable {

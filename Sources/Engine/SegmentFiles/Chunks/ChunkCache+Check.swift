@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// Chunks that are looked at before anybody asks for them: to verify a segment, and to ready it for searches.

@@ -1,7 +1,6 @@
 import CInstructions
-public import FootlightDiagnostics
-import FootlightPlatform
-import SQLiteHandles
+import FileHandles
+public import FootlightPlatform
 public import Synchronization
 
 /// The chunks of a segment, read in place and compared with their checksums when first

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 package import FootlightPlatform
 
 /// A small segment in one piece of memory: what a delta is stored as.

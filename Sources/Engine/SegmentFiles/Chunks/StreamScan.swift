@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Reads a stream from front to back and keeps no more of it than the last piece that was asked

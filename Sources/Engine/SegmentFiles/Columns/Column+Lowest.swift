@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 extension Column {
   /// Calls `body` with the documents of a set, ascending, and the lowest code of each; 0 where it has no value.

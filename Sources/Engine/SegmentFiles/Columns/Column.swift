@@ -1,5 +1,5 @@
-public import FootlightDiagnostics
-import ItemMapping
+import DeclaredRecords
+public import FootlightPlatform
 
 /// The values of one attribute, by document.
 ///

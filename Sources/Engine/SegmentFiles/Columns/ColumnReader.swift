@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// Reads the codes of one document after the other, and keeps the chunk at hand that was read last.
 @usableFromInline

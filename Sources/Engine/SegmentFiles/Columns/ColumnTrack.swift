@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 /// Numbers of one width, read from chunks of the stream `columns`.
 @usableFromInline

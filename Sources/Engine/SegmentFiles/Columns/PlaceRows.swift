@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-package import PlaceGeometry
+package import FootlightPlatform
+package import TextAnalysis
 
 /// The places of a segment in the order of the curve, so that those of a cell stand together.
 package struct PlaceRows: Sendable {

@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// The texts of an attribute in the stream `values`, in the byte order of their folded forms.

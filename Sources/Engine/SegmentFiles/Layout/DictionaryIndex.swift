@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 package import FootlightPlatform
 
 /// The stream `tidx` in memory: where each dictionary block lies and what precedes it.

@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
-import ItemMapping
 import TextAnalysis
 
 /// The header of a segment: what it says of itself, in the table `seg` of a file or in front of a blob.

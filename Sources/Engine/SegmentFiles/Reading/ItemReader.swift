@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ItemMapping
+package import DeclaredRecords
+package import FootlightPlatform
 
 /// Finds and reads stored items as they were when they were added; keeps the block at hand.
 package struct ItemReader: ~Copyable, Sendable {

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 extension Segment {
   /// Reads the skip entries of a list of 128 postings or more.

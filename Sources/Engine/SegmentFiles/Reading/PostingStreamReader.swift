@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// Reads short lists one after the other; neighbouring ones lie in the same chunk.
 package struct PostingStreamReader {

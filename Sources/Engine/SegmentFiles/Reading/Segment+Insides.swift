@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import TextAnalysis
 
 /// Finds terms of names by what stands within them: by three bytes at a time (trigrams; Zobel, Moffat and Sacks-Davis,

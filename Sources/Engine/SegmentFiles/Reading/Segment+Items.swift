@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
-import LinkPatterns
+import TextAnalysis
 
 extension Segment {
   /// The item of a document.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Segment {
   /// The documents whose id, address or key of the source may have a hash; nearly always one or none.

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 extension Segment {
   /// Calls `body` with every item in the order of its source.

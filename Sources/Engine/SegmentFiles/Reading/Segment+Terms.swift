@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Looks terms up: in the dictionary in memory where a delta has one, else in the blocks of the stored one.

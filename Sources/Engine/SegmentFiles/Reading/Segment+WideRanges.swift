@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 extension Segment {
   /// The facts kept of a wide range of terms; nil when it is not one.

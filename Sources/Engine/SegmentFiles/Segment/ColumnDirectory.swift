@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
 
 /// Reads the directory at the end of the stream `values`.
 enum ColumnDirectory {

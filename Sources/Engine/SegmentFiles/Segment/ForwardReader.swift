@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// Reads the terms of one document: its names, its keywords, its longer fields.
 package struct ForwardReader {

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The sorted names of a small segment by their first term: where in `names` those stand that begin with
 /// it, so that a name is looked for among few.

@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// A small dictionary decoded into memory: a term is found by its hash, a place between terms by binary

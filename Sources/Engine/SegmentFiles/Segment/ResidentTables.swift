@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 import Synchronization
 
 /// The tables of a delta that is asked often, in memory: its dictionary and a directory of its names.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Fetching from memory most of what showing a document reads, in three steps, each of which needs what the one
 /// before has fetched.

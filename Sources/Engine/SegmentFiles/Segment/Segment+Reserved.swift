@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import ItemMapping
+import DeclaredRecords
+package import FootlightPlatform
 import QueryLanguage
 
 /// A span of time in which a document matters more than its equals.

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension Segment {
   /// The fixed-size facts of a document.

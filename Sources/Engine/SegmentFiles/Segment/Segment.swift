@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
+import FileHandles
 package import FootlightPlatform
-import SQLiteHandles
 import Synchronization
 package import TextAnalysis
 

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// The letters of one dictionary block's terms as they are stored: each one without the bytes that it shares
 /// with the one before it (front coding; Witten, Moffat and Bell, "Managing Gigabytes", 1999, 4.1).

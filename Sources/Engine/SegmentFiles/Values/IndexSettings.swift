@@ -1,4 +1,4 @@
-package import ItemMapping
+package import DeclaredRecords
 import QueryLanguage
 package import TextAnalysis
 

@@ -1,5 +1,5 @@
+package import DeclaredRecords
 import FootlightPlatform
-package import ItemMapping
 
 /// Hashes of an item, byte for byte: two spellings of one character are different.
 ///

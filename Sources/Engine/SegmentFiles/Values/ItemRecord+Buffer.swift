@@ -1,5 +1,5 @@
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
 
 extension ItemRecord {
   /// Fills a buffer with the record at an offset, as it was when it was written; false when the

@@ -1,5 +1,5 @@
+package import DeclaredRecords
 package import FootlightPlatform
-package import ItemMapping
 
 /// How an item is written into the `stored` stream: varints and texts in a fixed order.
 ///

@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// When a search has to stop before it is done: at a time, or when somebody says so.

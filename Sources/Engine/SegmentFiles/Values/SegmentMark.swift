@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 /// The mark of a generation file, by which it is told from the files of others: the application id of SQLite, and the
 /// name that it was written under.

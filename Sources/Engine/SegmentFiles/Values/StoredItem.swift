@@ -1,4 +1,4 @@
-package import ItemMapping
+package import DeclaredRecords
 
 /// An item as an index holds it, read back.
 public struct StoredItem: Sendable, Hashable {

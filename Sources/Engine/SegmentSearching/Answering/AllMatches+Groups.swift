@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// The hits of an answer whose hits are put together, and what counts their groups.

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 package import QueryLanguage
 import SegmentFiles
 

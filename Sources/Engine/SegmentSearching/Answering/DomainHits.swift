@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The hits of one domain's segments, base and deltas, which count as one.
 struct DomainHits {

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 package import SegmentFiles
 
 /// The documents of each segment that satisfy a request as it is written: its words or its expression and its

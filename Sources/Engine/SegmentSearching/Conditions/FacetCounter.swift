@@ -1,7 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import PlaceGeometry
 import SegmentFiles
 import TextAnalysis
 

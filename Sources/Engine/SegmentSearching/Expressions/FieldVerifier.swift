@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 package import QueryLanguage
 import SegmentFiles
 import TextAnalysis

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// The lists of words that must all be there, each as it is or as one of its expansions.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// Tier 5: documents that hold all the words, or expansions of them.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// A prefix and where it is looked for, as the name of its table.
 struct PrefixTableKey: Hashable {

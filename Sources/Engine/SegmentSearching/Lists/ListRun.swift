@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The documents of a list that lie in memory in a row, from the one at hand on: of a stored list those of a block.
 ///

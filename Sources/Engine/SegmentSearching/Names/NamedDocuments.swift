@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// The bearers of some names: neighbouring entries of the stream `names`, or documents, ascending.

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 import QueryLanguage
 import SegmentFiles
 

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// The best hits of all segments of a domain so far, as far as they can be compared without reading titles.

@@ -1,6 +1,6 @@
-import FootlightDiagnostics
-import PlaceGeometry
+import FootlightPlatform
 import SegmentFiles
+import TextAnalysis
 
 /// Reads how far documents are from a place: by the nearest of the places that they have.
 struct DistanceReader {

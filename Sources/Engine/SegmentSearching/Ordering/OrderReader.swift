@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// Reads what an order compares of the documents of a segment, as numbers of which the lower comes first.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Candidate {
   /// The candidate as its preference has it.

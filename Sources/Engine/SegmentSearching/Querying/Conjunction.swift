@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 package import SegmentFiles
 
 /// A conjunction: lists that must all hold a document, and lists that add to its score where they do.

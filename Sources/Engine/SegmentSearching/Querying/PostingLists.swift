@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import SegmentFiles
 
 /// The purposes for which lists of a query's words are opened.

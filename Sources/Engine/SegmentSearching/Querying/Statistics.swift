@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 import SegmentFiles
 
 /// Document frequencies over all segments of a search, and the idf of each atom: its part of BM25F (Robertson and

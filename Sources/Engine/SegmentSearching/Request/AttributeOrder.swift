@@ -1,5 +1,5 @@
-public import PlaceGeometry
 import QueryLanguage
+public import TextAnalysis
 
 /// An order of hits by an attribute, the title, or the distance from a place: those without a value last, equals as they
 /// stand in the index.

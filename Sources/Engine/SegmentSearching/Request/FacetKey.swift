@@ -1,4 +1,4 @@
-import ItemMapping
+import DeclaredRecords
 
 /// The key by which values of several segments are the same.
 package enum FacetKey: Sendable, Hashable {

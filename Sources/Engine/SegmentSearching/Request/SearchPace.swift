@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 import SegmentFiles
 
 /// Looks at the bounds of a search now and then, so that looking costs nothing beside the work.

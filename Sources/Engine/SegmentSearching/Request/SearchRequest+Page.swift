@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension SearchRequest {
   /// Whether a page can be asked for.

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
 import QueryLanguage
 import SegmentFiles
 import TextAnalysis

@@ -1,8 +1,8 @@
-import FootlightDiagnostics
-import PlaceGeometry
+import FootlightPlatform
 import QueryLanguage
 import SegmentFiles
 import Synchronization
+import TextAnalysis
 
 /// The documents that filters leave: those of the last eight filters of a segment are kept.
 final class FilterSets: Sendable {

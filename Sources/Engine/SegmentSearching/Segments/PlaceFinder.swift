@@ -1,8 +1,7 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import PlaceGeometry
 import SegmentFiles
+import TextAnalysis
 
 /// Finds the documents whose places lie in an area.
 ///

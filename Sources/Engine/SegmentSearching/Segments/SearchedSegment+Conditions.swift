@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 package import QueryLanguage
 import SegmentFiles
 

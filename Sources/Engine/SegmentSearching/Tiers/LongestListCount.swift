@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// Counts the documents of tier 6 in a domain by the longest list of its words, which is so much longer than the

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// The mode `none`: the documents in which no word occurs, in the order of the index, all in tier 4.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// Tiers 3 and 4: documents that hold all the words, in names alone or anywhere.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import SegmentFiles
 
 /// Tier 6 and the mode `any`: documents that hold at least one of the required words, scored by all of them.

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
 import SegmentFiles
 
 /// Writes the attributes of documents as columns, in the order of the index.

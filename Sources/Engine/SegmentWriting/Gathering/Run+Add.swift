@@ -1,6 +1,5 @@
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import LinkPatterns
 import SegmentFiles
 import TextAnalysis
 

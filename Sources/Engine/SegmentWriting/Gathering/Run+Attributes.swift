@@ -1,5 +1,5 @@
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
 import SegmentFiles
 
 extension Run {

@@ -1,12 +1,6 @@
 import CInstructions
 import FootlightPlatform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The dictionary of one worker: folded words to numbers in the order of their first appearance.
 ///
 /// Hot: every token of every item is looked up here, and nearly every look-up waits for memory. So the words

@@ -1,5 +1,5 @@
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
 import SegmentFiles
 
 /// The values of attributes that one worker has met: texts, each once with how often it occurs, and

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// Sorted keys of several spills in one order: by hash, then by document.

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import SegmentFiles
 

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import Synchronization
 
 /// A batch on its way into the stream `stored`: its records, and the blocks that they become.

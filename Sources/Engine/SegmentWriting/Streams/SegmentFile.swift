@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 package import FootlightPlatform
-import SQLiteHandles
 import SegmentFiles
 import Synchronization
 

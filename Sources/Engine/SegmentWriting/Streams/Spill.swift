@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// A sorted stream that is written once and read from front to back: in the scratch file, or in memory where

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 package import SegmentFiles
 
 extension SegmentBytes {

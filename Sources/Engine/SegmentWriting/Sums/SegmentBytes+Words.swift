@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 package import SegmentFiles
 

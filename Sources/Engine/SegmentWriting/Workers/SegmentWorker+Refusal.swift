@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-package import ItemMapping
+package import DeclaredRecords
+package import FootlightPlatform
 package import SegmentFiles
 
 extension SegmentWorker {

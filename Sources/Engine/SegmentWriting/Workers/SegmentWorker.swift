@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-package import ItemMapping
+package import DeclaredRecords
+package import FootlightPlatform
 import SegmentFiles
 import Synchronization
 

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  public import Glibc
-#elseif canImport(Darwin)
-  public import Darwin
-#endif
-
 /// Finding, comparing and hashing.
 extension ByteArena {
   /// The offset of the first such byte in `start ..< end`, or nil.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A growable run of bytes with one owner: what records, items and tokens are written into.
 ///
 /// Every access is checked against `count`, so its users need no unsafe code; unlike an Array it

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Memory that holds zeros until something is written: a large one costs nothing before, since the system hands it out
 /// page by page.
 ///

@@ -1,11 +1,3 @@
-import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file descriptor with one owner, closed when that goes.
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32

@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A regular file that is open for reading.
 package struct File: ~Copyable, Sendable {
   private let descriptor: Descriptor

@@ -1,5 +1,3 @@
-package import FootlightDiagnostics
-
 extension FileOperations {
   /// Copies a file: under the other name there is the old file, or all of the new one.
   ///

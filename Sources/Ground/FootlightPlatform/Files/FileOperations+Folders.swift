@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension FileOperations {
   /// Makes a folder, and the folders above it with `parents`; one that is there is fine.
   ///

@@ -1,5 +1,3 @@
-package import FootlightDiagnostics
-
 extension FileOperations {
   /// Makes a database file for this user alone, where there is none; a link is refused.
   ///

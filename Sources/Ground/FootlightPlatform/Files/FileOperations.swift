@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The value through which everything goes that changes files.
 ///
 /// A test hands in one that looks at every step before it is taken, and can refuse it or end the

@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The metadata of a file: enough to tell whether it can have changed.
 package struct FileStatus: Sendable, Hashable {
   /// The kind of thing that a path names.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Something that happened in a watched folder.
 package struct FileEvent: Sendable, Hashable {
   /// The folder; empty when so much has happened that it was not told.

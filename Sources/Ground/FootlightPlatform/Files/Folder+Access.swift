@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Folder {
   /// Whether this user may change what is in a folder, or a file; false for what is not there.
   ///

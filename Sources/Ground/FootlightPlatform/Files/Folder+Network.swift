@@ -1,5 +1,3 @@
-import FootlightDiagnostics
-
 extension Folder {
   /// Whether a folder lies on a network file system, where locks may not hold.
   ///

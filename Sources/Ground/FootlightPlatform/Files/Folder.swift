@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// One name in a folder.
 package struct FolderEntry: Sendable, Hashable {
   /// The name; when it is no valid UTF-8, a repaired one that opens nothing.

@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A finished file, read in place: its pages are those of the operating system's cache.
 ///
 /// For files that nobody changes any more; one that is made shorter while it is mapped ends the

@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Operations on paths as texts, and the few that ask the disk.
 package enum Path {
   /// A path below a folder; an absolute one stays as it is.

@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file of this process alone, for what is too large for memory; it is gone with its last user.
 package struct ScratchFile: ~Copyable, Sendable {
   private let descriptor: Descriptor

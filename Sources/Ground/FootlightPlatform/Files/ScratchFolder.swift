@@ -1,5 +1,3 @@
-package import FootlightDiagnostics
-
 /// A folder for what a process does not keep.
 ///
 /// It bears a mark, so that whoever tidies after a killed process removes no folder of others that

@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file that is open for writing; every step passes through the operations that made it.
 package struct WritableFile: ~Copyable, Sendable {
   private let descriptor: Descriptor

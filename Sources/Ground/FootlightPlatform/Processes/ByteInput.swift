@@ -1,11 +1,3 @@
-public import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Bytes that come one after the other from a pipe, a terminal or a file.
 public struct ByteInput: ~Copyable, Sendable {
   private let descriptor: Descriptor

@@ -1,11 +1,5 @@
 import CKernel
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The sandbox of a process that reads files from strangers; Linux alone has it.
 package struct Confinement: Sendable, Hashable {
   /// Whether no file can be opened but those in a few folders of the system (Landlock).

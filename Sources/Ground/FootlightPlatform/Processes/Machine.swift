@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How this machine and this process are called, for people on other machines.
 package enum Machine {
   /// The machine's name; `unnamed` where it has none.

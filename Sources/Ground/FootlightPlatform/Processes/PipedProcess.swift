@@ -1,11 +1,4 @@
-package import FootlightDiagnostics
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program whose output is read while it runs; it ends, and all that it started, with its owner.
 ///

@@ -1,11 +1,5 @@
 import CKernel
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The process itself.
 package enum Process {
   /// Opens the null device for each standard stream that is closed.

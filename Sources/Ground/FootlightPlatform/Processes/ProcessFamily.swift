@@ -1,12 +1,5 @@
 import CKernel
-import FootlightDiagnostics
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that was started, and all that it has started itself, wherever that has gone.
 ///

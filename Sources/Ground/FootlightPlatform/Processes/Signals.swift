@@ -1,11 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The signals that a command handles: an interruption is remembered, a closed pipe is an error
 /// code of the write instead.
 package enum Signals {

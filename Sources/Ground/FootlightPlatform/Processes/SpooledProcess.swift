@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A program whose output goes into a scratch file, so that nobody has to keep up with it.
 ///
 /// The output can be read while the program runs. It ends, and all that it started, with its owner.

@@ -1,11 +1,4 @@
-package import FootlightDiagnostics
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Another program, started without a shell.
 package struct Subprocess: Sendable {

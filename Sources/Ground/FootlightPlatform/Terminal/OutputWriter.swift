@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Writes to standard output or standard error in large pieces, or collects for a test.
 ///
 /// A reader that has gone away is no failure: the rest is dropped and ``isClosed`` says so.

@@ -1,10 +1,4 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CKernel
 
 /// A terminal without a screen, at which a program sits instead of a person: what is written to it are the
 /// keys, what is read from it is drawn.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CKernel
 
 /// The properties of the terminal, if there is one.
 public struct Terminal: Sendable, Hashable {

@@ -1,10 +1,4 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CKernel
 
 /// How many columns and rows a terminal has.
 package struct TerminalSize: Sendable, Hashable {

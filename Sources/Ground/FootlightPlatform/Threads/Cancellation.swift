@@ -1,4 +1,3 @@
-public import FootlightDiagnostics
 import Synchronization
 
 /// A flag by which a long call is told to stop; any thread may raise it.

@@ -1,11 +1,4 @@
-package import FootlightDiagnostics
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Wakes a thread that waits, from another thread or from a signal handler.
 ///

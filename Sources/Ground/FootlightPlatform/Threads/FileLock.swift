@@ -1,11 +1,3 @@
-package import FootlightDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A lock that one owner at a time holds, over all processes, until it is destroyed.
 ///
 /// The operating system drops it when the process dies; the file itself stays, and holds the

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Workers {
   /// Runs work on a thread of its own, for which nobody waits.
   package static func detach(_ body: @escaping @Sendable () -> Void) {

@@ -1,11 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Runs blocking work on threads of its own, never on the cooperative pool.
 package enum Workers {
   /// The number of processors that this process may use.

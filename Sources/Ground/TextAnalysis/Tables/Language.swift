@@ -17,6 +17,7 @@ extension Language {
   ///
   /// The lists are those of the Snowball project (https://snowballstem.org), as PostgreSQL 15 ships them.
   package var stopWords: [String] {
+    guard self != .none else { return [] }
     let lines = EmbeddedText.stopWords.bytes.split(separator: UInt8(ascii: "\n"))
     guard let line = lines.first(where: { $0.starts(with: "\(rawValue) ".utf8) }) else { return [] }
     return String(decoding: line, as: UTF8.self).split(separator: " ").dropFirst().map(String.init)

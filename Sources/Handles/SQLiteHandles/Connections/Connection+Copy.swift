@@ -1,5 +1,5 @@
 import CSystemSQLite
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension Connection {
   /// Copies one state of the whole database, with what stands in its write-ahead log, into another

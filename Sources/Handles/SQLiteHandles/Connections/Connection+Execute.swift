@@ -1,5 +1,5 @@
 import CSystemSQLite
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension Connection {
   /// Runs one or more statements and drops their rows; the first failure ends it.

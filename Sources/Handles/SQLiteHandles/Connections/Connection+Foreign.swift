@@ -1,5 +1,4 @@
 import CSystemSQLite
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 extension Connection {

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension Connection {
   /// Sets a pragma and reads it back: SQLite ignores many settings without an error.

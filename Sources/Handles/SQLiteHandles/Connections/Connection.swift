@@ -1,6 +1,5 @@
 import CSystemSQLite
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// One connection to one SQLite database; the thread that uses it is its only user meanwhile.
 ///

@@ -1,5 +1,5 @@
 import CSystemSQLite
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The state that a connection shares with its statements: its path, and the statements that are not in use.
 ///

@@ -1,6 +1,5 @@
 import CSystemSQLite
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// The values that the first page of a database holds about it.
 ///

@@ -1,5 +1,4 @@
 import CSystemSQLite
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 // SQLITE_TRANSIENT is a macro with a cast, which Swift does not import: SQLite copies the bytes.

@@ -1,5 +1,5 @@
 import CSystemSQLite
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// A compiled SQL statement, checked out of its connection and handed back when it is destroyed.
 ///

@@ -1,5 +1,4 @@
 import CSystemSQLite
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// Counts the steps of SQLite's virtual machine between two rows and ends a statement that takes

@@ -1,5 +1,5 @@
 import CSystemSQLite
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// A SQLite file system that asks before everything that changes a file: for tests that count,
 /// refuse, or end the process at the n-th step.

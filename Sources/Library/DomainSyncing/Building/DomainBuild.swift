@@ -1,12 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import OutsideSources
-import RecordSources
 import SegmentFiles
 import SegmentSearching
+import SourceKinds
 import TextAnalysis
 
 /// The building of one domain, from its source to the published generation.

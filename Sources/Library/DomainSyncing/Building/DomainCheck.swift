@@ -1,12 +1,8 @@
-import DomainDeclarations
-package import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
 import IndexStores
-import ItemMapping
-import LinkPatterns
-package import OpenWorkspaces
-import RecordSources
 import Synchronization
+import TextAnalysis
 
 /// A build without an index: every record is read and mapped, the first items are kept to be shown.
 package struct DomainCheck: Sendable {

@@ -1,9 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import RecordSources
 
 extension DomainUpdate {
   /// Reads all records, drops those that are known before they are taken apart, applies the others,

@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import RecordSources
 
 extension DomainUpdate {
   /// Applies everything that was recorded, each change once, in batches that are published one by

@@ -1,10 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
-import OpenWorkspaces
-import RecordSources
 
 extension DomainUpdate {
   /// Applies records that a source hands over as changed, and the deletions that it names, in one

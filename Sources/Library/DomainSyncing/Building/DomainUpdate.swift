@@ -1,10 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
-import OpenWorkspaces
-import RecordSources
 import SegmentFiles
 
 /// The applying of a source's changes to a built domain: in the end the index holds what a rebuild

@@ -1,5 +1,4 @@
-package import DomainDeclarations
-import ItemMapping
+package import DeclaredRecords
 package import SegmentFiles
 
 extension IndexSettings {

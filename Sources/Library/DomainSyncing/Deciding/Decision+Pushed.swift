@@ -1,6 +1,5 @@
-package import DomainDeclarations
-import IndexStores
-package import UserData
+package import DeclaredRecords
+package import IndexStores
 
 /// The comparisons of versions that concern what programs have pushed.
 extension Decision {

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FootlightPlatform
 package import IndexStores
-import OpenWorkspaces
 
 /// A decision about a domain and its reason: the table of versions, as a function.
 package struct Decision: Sendable, Hashable {

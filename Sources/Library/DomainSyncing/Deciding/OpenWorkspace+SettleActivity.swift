@@ -1,10 +1,7 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import LinkPatterns
-package import OpenWorkspaces
 import SegmentFiles
-import UserData
+import TextAnalysis
 
 extension OpenWorkspace {
   /// Brings what is recorded in line with the items that there are: what was recorded of an item goes with

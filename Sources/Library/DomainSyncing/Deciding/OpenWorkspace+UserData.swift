@@ -1,8 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 package import IndexStores
-package import OpenWorkspaces
-import UserData
 
 extension OpenWorkspace {
   /// Makes the daily copy of `user.sqlite`, where one is due; what cannot be copied is told.

@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import RecordSources
 
 /// The files of a source as they look now.
 struct SourceFiles: Sendable {

@@ -1,9 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import RecordSources
 
 /// How a source looks from outside, and whether that means that its records have changed.
 struct SourceLook: Sendable {

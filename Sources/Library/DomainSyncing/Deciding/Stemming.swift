@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 package import TextAnalysis
 
 /// The handling of stems where the build that made an index and the present one differ.
@@ -35,7 +35,7 @@ package struct Stemming: Sendable {
     return Diagnostic(
       .buildWithoutStems,
       "the index of \(domain) has stems, and this build of footlight cannot make any", at: place,
-      remedy: "use a build with the trait Snowball, or agree with --without-stemming")
+      remedy: "use a build with the trait Complete, or agree with --without-stemming")
   }
 
   /// A warning for who builds an index that will have no stems.
@@ -44,7 +44,7 @@ package struct Stemming: Sendable {
     var diagnostic = Diagnostic(
       .buildWithoutStems,
       "\(domain) has no stems: this build of footlight cannot make any", at: place,
-      remedy: "a build with the trait Snowball finds 'amended' by 'amend'")
+      remedy: "a build with the trait Complete finds 'amended' by 'amend'")
     diagnostic.severity = .warning
     return diagnostic
   }

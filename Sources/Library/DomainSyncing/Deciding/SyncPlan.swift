@@ -1,7 +1,6 @@
-package import FootlightDiagnostics
+import DeclaredRecords
+package import FootlightPlatform
 package import IndexStores
-package import OpenWorkspaces
-import RecordSources
 
 /// The decisions for every domain, not carried out yet.
 package struct SyncPlan: Sendable {

@@ -1,12 +1,7 @@
-import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
+import DeclaredRecords
+package import FootlightPlatform
 package import IndexStores
-import ItemMapping
-package import OpenWorkspaces
-import RecordSources
 import SegmentFiles
-import UserData
 
 /// The pushes into a domain since its index was published, applied to it.
 package struct PushedChanges {

@@ -1,13 +1,8 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
-import IndexStores
-import ItemMapping
-import OpenWorkspaces
-import RecordSources
+package import DeclaredRecords
+package import FootlightPlatform
+package import IndexStores
 import SegmentFiles
 import SegmentWriting
-package import UserData
 
 /// The ids under which pushed records are stored, which are those of their items: another mapping
 /// can make others of the same records.

@@ -1,8 +1,5 @@
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import UserData
 
 extension SyncRun {
   /// Why an index of pushed records must not be built from them.

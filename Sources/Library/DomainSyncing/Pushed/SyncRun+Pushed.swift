@@ -1,10 +1,6 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
+package import DeclaredRecords
+package import FootlightPlatform
 package import IndexStores
-package import OpenWorkspaces
-import RecordSources
-package import UserData
 
 extension SyncRun {
   /// Makes the records that were pushed into a domain fit its declaration as it is now; what to say

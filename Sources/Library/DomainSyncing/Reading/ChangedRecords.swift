@@ -1,9 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
-import RecordSources
 
 /// The mapping of records that a source says have changed, into one batch of changes.
 struct ChangedRecords: ~Copyable {

@@ -1,6 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import RecordSources
 
 /// A record that could not become an item, as far as it is known which one it is.
 struct FailedRecord: Sendable, Hashable {

@@ -1,8 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
-import RecordSources
 
 /// Records that were read as changed and are not applied yet.
 ///

@@ -1,6 +1,5 @@
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import RecordSources
 
 extension ItemBuffer {
   /// Notes which record the item was made of: its number, its digest, and the key by which the

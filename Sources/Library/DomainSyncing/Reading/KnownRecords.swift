@@ -1,6 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import RecordSources
 
 /// Tells which records with keys are as they were when their items were made.
 ///

@@ -1,9 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
-import RecordSources
 import Synchronization
 
 /// Reads a source to its end, maps every record and hands the items on, on several threads.

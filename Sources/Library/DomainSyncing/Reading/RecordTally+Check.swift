@@ -1,5 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 
 extension RecordTally {
   /// Fails when more records are bad than the source tolerates, naming the first of them.

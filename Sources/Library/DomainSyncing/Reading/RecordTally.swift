@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import RecordSources
 
 /// A record that became no item although it should have.
 struct BadRecord: Sendable, Hashable {

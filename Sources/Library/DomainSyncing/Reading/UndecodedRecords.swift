@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// The records of a batch that its reader could not take apart.
 struct UndecodedRecords {

@@ -1,5 +1,5 @@
-public import FootlightDiagnostics
-public import ItemMapping
+public import DeclaredRecords
+public import FootlightPlatform
 
 /// The findings of a check of a declaration and its records.
 public struct CheckedDomain: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 public import IndexStores
 
 /// The work of a sync on one domain, done or to be done.

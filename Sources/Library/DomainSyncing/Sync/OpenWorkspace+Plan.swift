@@ -1,12 +1,8 @@
-import DomainDeclarations
-package import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
-package import OpenWorkspaces
-import RecordSources
 import SegmentSearching
 import TextAnalysis
-import UserData
 
 extension OpenWorkspace {
   /// Compares what is stored with what is declared; reads no records.

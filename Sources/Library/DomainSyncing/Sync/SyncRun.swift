@@ -1,12 +1,8 @@
-import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
+import DeclaredRecords
+package import FootlightPlatform
 package import IndexStores
-package import OpenWorkspaces
-import OutsideSources
-import RecordSources
+import SourceKinds
 import Synchronization
-import UserData
 
 /// One run of a sync or a rebuild over the selected domains.
 package struct SyncRun: Sendable {

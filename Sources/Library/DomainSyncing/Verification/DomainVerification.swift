@@ -1,9 +1,6 @@
-import DomainDeclarations
-package import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
-package import OpenWorkspaces
-import RecordSources
 import SegmentFiles
 import Synchronization
 

@@ -1,6 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import RecordSources
 import Synchronization
 
 /// The bad records of a source that is read to be compared: the items that they yielded before stay

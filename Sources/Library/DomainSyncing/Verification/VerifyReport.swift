@@ -1,5 +1,4 @@
-public import FootlightDiagnostics
-import OpenWorkspaces
+public import FootlightPlatform
 
 /// One item in which an index and its source are not the same.
 public struct ItemDifference: Sendable, Hashable {

@@ -1,8 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import OpenWorkspaces
-import RecordSources
 import SourceKinds
 
 /// The state of one watched domain between two looks.

@@ -1,9 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import RecordSources
 
 extension Watcher {
   private static let second: Int64 = 1_000_000_000

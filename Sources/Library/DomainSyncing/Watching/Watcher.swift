@@ -1,8 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-package import OpenWorkspaces
-import OutsideSources
-import RecordSources
+import SourceKinds
 
 /// The life of a watching: it waits until something happens, and brings those domains up to date
 /// that it concerns.

@@ -1,9 +1,7 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import LinkPatterns
-import OpenWorkspaces
-import UserData
+import TextAnalysis
 
 /// A target, as it is recorded.
 struct ActivityTarget: Sendable, Hashable {

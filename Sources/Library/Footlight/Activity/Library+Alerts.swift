@@ -1,7 +1,5 @@
-public import FootlightDiagnostics
-package import FootlightPlatform
+public import FootlightPlatform
 public import IndexStores
-import OpenWorkspaces
 
 extension Library {
   /// What has come, changed and gone among the hits of the searches that have names, since ``noteTold(upTo:)`` was called

@@ -1,9 +1,7 @@
-import DomainDeclarations
-public import FootlightDiagnostics
+import DeclaredRecords
+public import FootlightPlatform
 import IndexStores
-import LinkPatterns
-import OpenWorkspaces
-import UserData
+import TextAnalysis
 
 /// One thing of the history.
 public struct ActivityEntry: Sendable, Hashable {

@@ -1,11 +1,7 @@
-import DomainDeclarations
-import DomainSyncing
-public import FootlightDiagnostics
+import DeclaredRecords
+public import FootlightPlatform
 import IndexStores
-import LinkPatterns
-import OpenWorkspaces
-import RecordSources
-import UserData
+import TextAnalysis
 
 extension Library {
   /// The history as JSON lines: what may be handed off, without private items.

@@ -1,9 +1,6 @@
-import DomainSyncing
-public import FootlightDiagnostics
+public import FootlightPlatform
 import IndexStores
-import LinkPatterns
-import OpenWorkspaces
-import UserData
+import TextAnalysis
 
 /// How a target is opened: the url, and the program that opens it.
 public struct Opening: Sendable, Hashable {

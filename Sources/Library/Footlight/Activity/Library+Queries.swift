@@ -1,8 +1,6 @@
-public import FootlightDiagnostics
-import FootlightPlatform
-import IndexStores
+public import FootlightPlatform
+public import IndexStores
 import SegmentFiles
-public import UserData
 
 /// Which of the counted queries are wanted.
 public enum QuerySelection: String, Sendable, Hashable, CaseIterable {

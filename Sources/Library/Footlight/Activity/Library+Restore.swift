@@ -1,7 +1,5 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import UserData
 
 /// An activity as it was recorded: what is needed to go on with it.
 public struct RestoredActivity: Sendable, Hashable {

@@ -1,9 +1,6 @@
-import DomainDeclarations
-public import FootlightDiagnostics
-import FootlightPlatform
+import DeclaredRecords
+public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import UserData
 
 extension Library {
   /// Records that something was visited; it opens nothing.

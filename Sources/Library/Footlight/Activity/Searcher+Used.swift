@@ -1,8 +1,6 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 import SegmentFiles
-import UserData
 
 extension Searcher {
   /// The suggestions for the empty query: things that were used, the most used first, then items in their window.

@@ -1,5 +1,4 @@
-import OpenWorkspaces
-public import UserData
+public import IndexStores
 
 /// The details that are recorded with a visit.
 public struct VisitOptions: Sendable, Hashable {

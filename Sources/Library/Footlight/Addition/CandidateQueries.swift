@@ -1,5 +1,5 @@
-public import FootlightDiagnostics
-import ItemMapping
+import DeclaredRecords
+public import FootlightPlatform
 
 /// Queries that somebody might type who wants one of some items.
 enum CandidateQueries {

@@ -1,10 +1,6 @@
-import DomainDeclarations
-import DomainInference
-import DomainSyncing
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import OpenWorkspaces
-import RecordSources
+import SourceKinds
 
 /// The files that somebody wants to add: one file, or those of a folder.
 struct DataSelection {

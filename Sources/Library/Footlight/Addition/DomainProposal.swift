@@ -1,4 +1,4 @@
-public import ItemMapping
+public import DeclaredRecords
 
 /// A domain that could be added to a workspace: its declaration, its data, and what would come of it.
 public struct DomainProposal: Sendable, Hashable {

@@ -1,13 +1,6 @@
-import DomainDeclarations
-import DomainInference
-import DomainSyncing
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import ItemMapping
-import OpenWorkspaces
-import OutsideSources
-import PackedFiles
-import RecordSources
 import SourceKinds
 
 /// From data to a proposed declaration: sample, profile, roles, text, and a trial of the result.

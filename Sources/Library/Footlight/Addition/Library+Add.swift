@@ -1,10 +1,7 @@
-import DatabaseSources
-import DomainInference
-public import FootlightDiagnostics
-import FootlightPlatform
-import OpenWorkspaces
-import RecordSources
-import SQLiteHandles
+import DeclaredRecords
+import FileHandles
+public import FootlightPlatform
+import SourceKinds
 
 extension Library {
   /// Writes a proposed domain into the workspace: first its data, then its declaration; builds

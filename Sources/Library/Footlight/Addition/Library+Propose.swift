@@ -1,10 +1,6 @@
-import DomainDeclarations
-import DomainInference
-public import FootlightDiagnostics
-import FootlightPlatform
-import OpenWorkspaces
-import OutsideSources
-import RecordSources
+import DeclaredRecords
+public import FootlightPlatform
+import SourceKinds
 
 extension Library {
   /// Looks at a declaration or at data, and says what adding it would mean; writes nothing.

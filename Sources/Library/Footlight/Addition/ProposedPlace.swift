@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import OpenWorkspaces
-import PackedFiles
 import Synchronization
 
 /// Where a new domain may go: its name, and the file of its declaration.

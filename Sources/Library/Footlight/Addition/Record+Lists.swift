@@ -1,5 +1,4 @@
-import DomainDeclarations
-import RecordSources
+import DeclaredRecords
 
 extension Record {
   /// The record with a list of one wherever a path takes the elements of a list and there is none: what

@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import RecordSources
+import DeclaredRecords
+import FootlightPlatform
 
 /// The data that restores an activity: a JSON object, kept as it was written.
 enum ActivityData {

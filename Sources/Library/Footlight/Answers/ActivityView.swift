@@ -1,13 +1,9 @@
-import DomainSyncing
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import ItemMapping
-import LinkPatterns
-import OpenWorkspaces
 import SegmentFiles
 import SegmentSearching
 import TextAnalysis
-import UserData
 
 /// The activity of a person as searches see it: computed once, and again when it changes or another day begins.
 struct ActivityView: Sendable {

@@ -1,10 +1,9 @@
-import FootlightDiagnostics
-import ItemMapping
-import OpenWorkspaces
-import PlaceGeometry
+import DeclaredRecords
+import FootlightPlatform
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
+import TextAnalysis
 
 /// The attributes of the domains that are searched: what conditions, facets and orders may name.
 struct AttributeSchema: Sendable {

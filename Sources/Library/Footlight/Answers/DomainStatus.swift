@@ -1,5 +1,4 @@
-import DomainSyncing
-public import FootlightDiagnostics
+public import FootlightPlatform
 public import IndexStores
 
 /// Everything that is known about a domain without reading its records.

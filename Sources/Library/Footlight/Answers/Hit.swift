@@ -1,9 +1,8 @@
+public import DeclaredRecords
 public import HitExplaining
-public import ItemMapping
-import OpenWorkspaces
-import PlaceGeometry
 public import QueryLanguage
 public import SegmentSearching
+import TextAnalysis
 
 /// One item of an answer.
 public struct Hit: Sendable, Hashable {

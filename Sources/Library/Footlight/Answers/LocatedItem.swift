@@ -1,4 +1,4 @@
-public import ItemMapping
+public import DeclaredRecords
 
 /// An item and the domain that holds it.
 public struct LocatedItem: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 extension Note {
   /// A stable name for programs, such as `domain.unbuilt`.

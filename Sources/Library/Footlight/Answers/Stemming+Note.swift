@@ -1,4 +1,3 @@
-import DomainSyncing
 import TextAnalysis
 
 extension Stemming {

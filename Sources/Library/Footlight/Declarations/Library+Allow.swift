@@ -1,5 +1,4 @@
-public import FootlightDiagnostics
-import OpenWorkspaces
+public import FootlightPlatform
 
 extension Library {
   /// Lets a domain's declaration, as it is now, read outside its folder and run its program.

@@ -1,7 +1,6 @@
-import DatabaseSources
-public import FootlightDiagnostics
-import OpenWorkspaces
-import RecordSources
+import DeclaredRecords
+public import FootlightPlatform
+import SourceKinds
 
 extension Library {
   /// Makes the log of changes that `changes: triggers` needs, in the database of a domain's source;

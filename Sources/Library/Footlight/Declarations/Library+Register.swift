@@ -1,7 +1,5 @@
-public import DomainDeclarations
-public import FootlightDiagnostics
-import OpenWorkspaces
-public import RecordSources
+public import DeclaredRecords
+public import FootlightPlatform
 
 extension Library {
   /// Adds a domain whose records a program provides; it is equal to declared ones.

@@ -1,7 +1,5 @@
-public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 import SegmentFiles
 
 /// The contents of a dump.

@@ -1,8 +1,6 @@
-public import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 public import FootlightPlatform
-import ItemMapping
-import RecordSources
-import SQLiteHandles
 
 extension Library {
   /// Writes every item of the named domains (all of them without names) into a new SQLite database

@@ -1,9 +1,7 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import ItemMapping
-import LinkPatterns
-import RecordSources
+import TextAnalysis
 
 /// The links that a domain accepts, ready to be compared.
 struct LinkRules {

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// Which urls are opened and recorded.
 package enum LinkSafety {

@@ -1,5 +1,3 @@
-import OpenWorkspaces
-
 /// The target of an address, an url, a `footlight:` link or an accepted path.
 public enum LinkTarget: Sendable, Hashable {
   /// An item that is there, with the url that was written, where it was one.

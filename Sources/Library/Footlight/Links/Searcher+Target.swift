@@ -1,9 +1,7 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import LinkPatterns
-import OpenWorkspaces
-import UserData
+import TextAnalysis
 
 extension Searcher {
   /// The target of a text.

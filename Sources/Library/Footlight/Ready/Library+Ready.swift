@@ -1,7 +1,5 @@
-public import FootlightDiagnostics
 public import FootlightPlatform
-import OpenWorkspaces
-import ReadyDeclarations
+import SourceKinds
 
 extension Library {
   /// Looks for data of the ready declarations on this machine.

@@ -1,10 +1,6 @@
-import DomainDeclarations
-import DomainSyncing
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import OpenWorkspaces
-import ReadyDeclarations
-import RecordSources
+import SourceKinds
 import Synchronization
 
 /// A look at what this machine has for a ready declaration.

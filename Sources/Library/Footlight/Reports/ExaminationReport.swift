@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 /// Something that an examination found, and the domain that it concerns.
 public struct Finding: Sendable, Hashable {

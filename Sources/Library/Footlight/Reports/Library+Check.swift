@@ -1,8 +1,5 @@
-import DomainDeclarations
-import DomainSyncing
-public import FootlightDiagnostics
+import DeclaredRecords
 public import FootlightPlatform
-import OpenWorkspaces
 import SegmentFiles
 import SegmentSearching
 

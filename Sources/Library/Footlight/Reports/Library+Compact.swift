@@ -1,8 +1,5 @@
-import DomainSyncing
-public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 
 /// The effect of compacting one domain.
 public struct CompactedDomain: Sendable, Hashable {

@@ -1,9 +1,5 @@
-import DomainSyncing
-public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import UserData
 
 extension Library {
   /// Looks for everything that can be wrong with a workspace and its index, and says what to do.

@@ -1,7 +1,5 @@
-public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 
 extension Library {
   /// Deletes the index data of domains, and their declarations if wished.

@@ -1,8 +1,5 @@
-import DomainSyncing
-public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 
 extension Library {
   /// So many seconds two clocks may differ without a word about it.

@@ -1,9 +1,6 @@
-import DomainSyncing
-public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
-import OutsideSources
+import SourceKinds
 
 extension Library {
   /// Compares the named domains (all of them without names) with their sources, item by item, and

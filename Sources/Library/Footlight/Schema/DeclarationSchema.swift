@@ -1,6 +1,5 @@
-package import DomainDeclarations
+package import DeclaredRecords
 import FootlightPlatform
-package import RecordSources
 
 /// The JSON Schema of declarations, for editors: made from the tables of keys that validate them.
 ///

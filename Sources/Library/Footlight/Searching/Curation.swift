@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 import IndexStores
 import QueryLanguage
 import SegmentSearching

@@ -1,8 +1,8 @@
-import ItemMapping
-import PlaceGeometry
+import DeclaredRecords
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
+import TextAnalysis
 
 /// The place from which the distances of hits are told.
 struct DistanceOrigin {

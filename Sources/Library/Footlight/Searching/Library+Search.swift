@@ -1,7 +1,5 @@
-public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 
 extension Library {
   /// Searches the newest published state.

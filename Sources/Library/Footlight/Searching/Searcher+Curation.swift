@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
 import QueryLanguage
 import SegmentFiles

@@ -1,10 +1,8 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FootlightPlatform
 import IndexStores
-import ItemMapping
-import LinkPatterns
-import OpenWorkspaces
 import SegmentFiles
-import UserData
+import TextAnalysis
 
 extension Searcher {
   /// The item with an address or an url; nil when there is none or it has expired.

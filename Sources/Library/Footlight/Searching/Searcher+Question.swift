@@ -1,10 +1,8 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
-import UserData
 
 /// A query text with its options, as the engine is asked.
 struct Question {

@@ -1,5 +1,4 @@
-import FootlightDiagnostics
-import OpenWorkspaces
+import FootlightPlatform
 import SegmentSearching
 
 extension Searcher {

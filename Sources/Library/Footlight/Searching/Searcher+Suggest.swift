@@ -1,12 +1,9 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import HitExplaining
 import IndexStores
-import OpenWorkspaces
 import SegmentFiles
 import SegmentSearching
-import UserData
 
 extension Searcher {
   /// Completes a text.

@@ -1,13 +1,9 @@
-import DomainSyncing
-import FootlightDiagnostics
 import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
 import TextAnalysis
-import UserData
 
 /// Answers from one state of the store.
 struct Searcher: Sendable {

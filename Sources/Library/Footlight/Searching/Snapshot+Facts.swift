@@ -1,12 +1,8 @@
-import DomainSyncing
-package import FootlightDiagnostics
-import FootlightPlatform
+import DeclaredRecords
+package import FootlightPlatform
 import IndexStores
-import ItemMapping
-import OpenWorkspaces
 import QueryLanguage
 import SegmentFiles
-import UserData
 
 /// Facts about a state that doors tell beside its answers.
 extension Snapshot {

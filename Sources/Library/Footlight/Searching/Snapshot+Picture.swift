@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import ItemMapping
 
 extension Snapshot {
   /// Where the picture of an item lies: a file below the folder of its declaration; nil where it names none there.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Snapshot {
   /// Asks what people ask, of the names of some items, and drops the answers.

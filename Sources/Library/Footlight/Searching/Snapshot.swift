@@ -1,4 +1,3 @@
-public import FootlightDiagnostics
 public import FootlightPlatform
 import IndexStores
 

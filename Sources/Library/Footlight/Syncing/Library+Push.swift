@@ -1,5 +1,4 @@
-public import FootlightDiagnostics
-public import RecordPushing
+public import FootlightPlatform
 
 extension Library {
   /// The records that programs push into a domain.

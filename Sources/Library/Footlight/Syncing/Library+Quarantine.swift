@@ -1,8 +1,6 @@
-public import FootlightDiagnostics
+import DeclaredRecords
 public import FootlightPlatform
 public import IndexStores
-import OpenWorkspaces
-import RecordSources
 
 extension QuarantinedChange {
   /// The key of the record in its source, as people write it; an item's id in most declarations.

@@ -1,6 +1,4 @@
-import DomainSyncing
-public import FootlightDiagnostics
-import OpenWorkspaces
+public import FootlightPlatform
 
 extension Library {
   /// Brings the named domains (all of them without names) up to date with their declarations.

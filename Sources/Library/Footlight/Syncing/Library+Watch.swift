@@ -1,7 +1,5 @@
-import DomainSyncing
-public import FootlightDiagnostics
+public import FootlightPlatform
 import IndexStores
-import OpenWorkspaces
 
 extension Library {
   /// Keeps the named domains (all of them without names) up to date until it is told to stop.

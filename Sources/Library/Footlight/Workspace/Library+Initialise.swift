@@ -1,7 +1,4 @@
-import DomainSyncing
-public import FootlightDiagnostics
-import FootlightPlatform
-import OpenWorkspaces
+public import FootlightPlatform
 
 extension Library {
   /// Starts a workspace: `domains/` with a commented example that works; returns what was made.

@@ -1,10 +1,6 @@
-import DomainDeclarations
-public import FootlightDiagnostics
-import IndexStores
-import ItemMapping
-import OpenWorkspaces
-import SecureDigests
-package import UserData
+import DeclaredRecords
+public import FootlightPlatform
+package import IndexStores
 
 /// The actions that a key can allow.
 public enum KeyAction: String, Sendable, Hashable, CaseIterable {

@@ -1,7 +1,5 @@
-public import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 import IndexStores
-import UserData
 
 extension Library {
   /// Brings the last copy of `user.sqlite` back; the file that is there is kept as

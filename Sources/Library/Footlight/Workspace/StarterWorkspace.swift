@@ -1,4 +1,4 @@
-import RecordSources
+import DeclaredRecords
 import SourceKinds
 
 /// The files of a workspace that has just been started: one example that works at once.

@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// A file that declares a domain: `*.yaml` directly in `domains/`.

@@ -1,7 +1,6 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import DeclaredRecords
+package import FootlightPlatform
 package import IndexStores
-package import RecordSources
 
 /// A domain that is declared in a file or registered in code, ready to be read.
 package struct DeclaredDomain: Sendable {

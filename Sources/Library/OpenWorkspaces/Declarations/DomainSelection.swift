@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The domains that a call names: by name, or by group (`law` means `law` and `law.*`).
 package struct DomainSelection: Sendable, Hashable {

@@ -1,7 +1,5 @@
-import DomainDeclarations
-package import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
-import SecureDigests
 
 /// A number drawn by lot for the place of an index, in the state folder of the user: keys are accepted where they
 /// were made, and a workspace that is copied or unpacked brings none.

@@ -1,12 +1,8 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
+package import DeclaredRecords
+package import FootlightPlatform
 import IndexStores
-import ItemMapping
-package import RecordSources
 import SourceKinds
 import Synchronization
-import UserData
 
 extension OpenWorkspace {
   /// Reads all declarations of the workspace and adds what is registered.

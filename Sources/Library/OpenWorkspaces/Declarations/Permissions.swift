@@ -1,8 +1,6 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import DeclaredRecords
 package import FootlightPlatform
-import OutsideSources
-import SecureDigests
+import SourceKinds
 
 /// The permissions of declarations, in the state folder of the user.
 ///

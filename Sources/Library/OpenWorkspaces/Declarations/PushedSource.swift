@@ -1,9 +1,6 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
+package import DeclaredRecords
+package import FootlightPlatform
 package import IndexStores
-package import RecordSources
-package import UserData
 
 /// The records that programs have pushed into a domain, as a source: what a rebuild reads.
 package struct PushedSource: RecordSource {

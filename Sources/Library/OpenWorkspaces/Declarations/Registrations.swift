@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 import Synchronization
 
 /// The domains that a program has registered, by their names.

@@ -1,7 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SecureDigests
-import YAMLNodes
 
 extension DomainDeclaration {
   /// Reads the YAML of a declaration: one document, a mapping.

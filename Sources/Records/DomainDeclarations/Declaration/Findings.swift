@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Collects the mistakes of a declaration so that all of them are reported at once.
 struct Findings {

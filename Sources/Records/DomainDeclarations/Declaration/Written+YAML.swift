@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import YAMLNodes
+import FileHandles
+import FootlightPlatform
 
 extension Written {
   /// The value of a YAML node.

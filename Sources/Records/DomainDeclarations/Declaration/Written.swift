@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// A value of a declaration as its author wrote it, with its place.
 struct Written {

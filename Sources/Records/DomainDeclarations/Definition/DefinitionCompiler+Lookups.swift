@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension DefinitionCompiler {
   /// The lookups with what the mapping uses of them; the templates of the item are compiled by now.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension DefinitionCompiler {
   /// The mapping with compiled templates; nil when it has mistakes, which are then reported.

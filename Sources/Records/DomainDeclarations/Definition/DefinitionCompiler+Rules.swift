@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension DefinitionCompiler {
   /// The rank: a number that holds for all items, or a template that yields one.

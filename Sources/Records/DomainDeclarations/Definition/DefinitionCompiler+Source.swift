@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension DefinitionCompiler {
   /// The source with typed settings; what is wrong with it is reported.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import TextAnalysis
 
 /// Turns a declaration as written into a definition that is valid, or into all its mistakes.

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 extension DomainDefinition {
   /// A domain whose records a program provides.

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension DomainDefinition {
   /// Reads a declaration from its text; fails with all its mistakes at once.

@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 package import TextAnalysis
 
 /// A domain as declared, checked and compiled: whoever holds one need not check anything again.

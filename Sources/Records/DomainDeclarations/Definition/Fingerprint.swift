@@ -1,4 +1,4 @@
-import SecureDigests
+import FootlightPlatform
 import TextAnalysis
 
 /// A hash of every key that decides the bytes of an index.

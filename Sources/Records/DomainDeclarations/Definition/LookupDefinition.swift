@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// Records of another source that belong to those of a domain: `{lecture.title}`.
 package struct LookupDefinition: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// How a record becomes an item: templates compiled against one plan of fields.
 package struct MappingDefinition: Sendable, Hashable {

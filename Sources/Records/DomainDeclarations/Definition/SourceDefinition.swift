@@ -1,4 +1,4 @@
-public import FootlightDiagnostics
+public import FootlightPlatform
 
 /// Where the records of a domain are and how faithfully they must be readable.
 public struct SourceDefinition: Sendable, Hashable {

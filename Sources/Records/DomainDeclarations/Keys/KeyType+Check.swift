@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension KeyType {
   /// Reports everything about a written value that is not as this type wants it.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// A mapping of a declaration together with its table of keys: yields what is written or else the
 /// key's default.

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension DefinitionCompiler {
   /// The rules of `pins` or `hide`.

@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import LinkPatterns
+import FootlightPlatform
+import TextAnalysis
 
 extension DefinitionCompiler {
   /// How items are recorded, shown and opened.

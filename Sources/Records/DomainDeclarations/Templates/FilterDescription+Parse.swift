@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension FilterDescription {
   /// Reads a filter with its arguments, after the bar: `replace: "a", "b"`.

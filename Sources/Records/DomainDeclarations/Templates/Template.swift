@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// A text with expressions in it, compiled: `{set} {rule}: {title}`.
 package struct Template: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// Compiles the templates of one declaration against one plan of fields.
 struct TemplateCompiler {

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 
 /// The usual meaning of names of fields, in the languages of most data that people share.
 ///

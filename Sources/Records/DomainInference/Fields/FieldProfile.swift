@@ -1,5 +1,5 @@
-import DomainDeclarations
-import PlaceGeometry
+import DeclaredRecords
+import TextAnalysis
 
 /// The values that the sampled records hold under one path.
 struct FieldProfile {

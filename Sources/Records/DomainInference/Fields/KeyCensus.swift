@@ -1,4 +1,4 @@
-import RecordSources
+import DeclaredRecords
 
 /// Which keys the objects under each path of some records have: so that objects whose keys are data –
 /// languages, currencies, words – are told from those whose keys are names of fields.

@@ -1,5 +1,4 @@
-import DomainDeclarations
-package import RecordSources
+package import DeclaredRecords
 
 /// A profile of each field of some records, path by path.
 package struct RecordProfile {

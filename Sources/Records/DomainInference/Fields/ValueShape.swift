@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 
 /// Questions about the form of a single value.
 enum ValueShape {

@@ -1,6 +1,6 @@
-import DomainDeclarations
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import PackedFiles
 
 /// Tells lists of literature, which the programs of bibutils turn into MODS, a vocabulary of XML.
 ///

@@ -1,5 +1,4 @@
-import DomainDeclarations
-import RecordSources
+import DeclaredRecords
 
 extension DataShape {
   /// Rows as they were found to be read.

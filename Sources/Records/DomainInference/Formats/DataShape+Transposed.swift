@@ -1,5 +1,4 @@
-import DomainDeclarations
-import RecordSources
+import DeclaredRecords
 
 extension DataShape {
   /// The shape of a JSON document that holds columns, or rows whose values have no names; nil when it is neither, or

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import PackedFiles
 
 /// Tells documents and spreadsheets by their first bytes and their names.
 package enum DocumentShape {

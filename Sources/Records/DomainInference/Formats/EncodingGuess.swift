@@ -1,5 +1,4 @@
 import FootlightPlatform
-import TextEncodings
 
 /// Guesses the encoding of a text that is no UTF-8, by the bytes that it holds.
 ///

@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Failure {
   /// The same failure with this place for all its reasons: that of the data as somebody named it.

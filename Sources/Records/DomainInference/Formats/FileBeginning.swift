@@ -1,8 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import PackedFiles
-import SQLiteHandles
-import TextEncodings
+import FileHandles
+package import FootlightPlatform
 
 /// The first bytes of a data file, as text in UTF-8.
 package struct FileBeginning: ~Copyable {

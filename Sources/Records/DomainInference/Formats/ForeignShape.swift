@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 import FootlightPlatform
 
 /// Tells XML, web pages and mail by the beginning of a file.

@@ -1,10 +1,6 @@
-import DatabaseSources
-import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
-import PackedFiles
-import RecordSources
-import SQLiteHandles
+import DeclaredRecords
+import FileHandles
+package import FootlightPlatform
 
 /// Finds out how a data file is to be read, by what is in it; its name settles only what the
 /// contents leave open.

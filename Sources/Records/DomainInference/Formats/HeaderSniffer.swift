@@ -1,4 +1,4 @@
-import RecordSources
+import DeclaredRecords
 
 /// Tells whether the first row names the columns, and finds names where it does not.
 struct HeaderSniffer {

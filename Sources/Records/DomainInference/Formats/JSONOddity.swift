@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import RecordSources
+import DeclaredRecords
+import FootlightPlatform
 
 /// Says what a file is that looks like JSON with records and is not read as such.
 enum JSONOddity {

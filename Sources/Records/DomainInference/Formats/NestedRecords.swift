@@ -1,4 +1,4 @@
-package import RecordSources
+package import DeclaredRecords
 
 /// Finds records that stand within records of their kind, as folders within folders.
 package enum NestedRecords {

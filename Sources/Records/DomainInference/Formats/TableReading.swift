@@ -1,4 +1,4 @@
-import RecordSources
+import DeclaredRecords
 
 /// A way to read a text as rows, and how well it fits.
 struct TableReading {

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// Finds out how a text is read as rows: what stands between the values, and where the rows begin.
 struct TableSniffer {

@@ -1,5 +1,5 @@
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// Finds out where the records of a YAML file are, by its first lines.
 package enum YAMLShape {

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 
 /// Tells which fields became no part of the items, so that nothing is left out in silence.
 package struct FieldAccount {

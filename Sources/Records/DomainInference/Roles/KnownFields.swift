@@ -1,5 +1,4 @@
-import RecordSources
-package import SourceKinds
+import DeclaredRecords
 
 /// Maps formats whose fields mean the same in every file: web pages, mail and feeds.
 ///

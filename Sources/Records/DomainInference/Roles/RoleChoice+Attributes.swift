@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 
 extension RoleChoice {
   /// Chooses what is kept beside the text, for filters and sorting.

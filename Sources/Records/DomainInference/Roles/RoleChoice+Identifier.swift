@@ -1,5 +1,4 @@
-import DomainDeclarations
-import RecordSources
+import DeclaredRecords
 
 extension RoleChoice {
   /// Finds what tells records apart: one field, or several together.

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 
 extension RoleChoice {
   /// Finds other names of the items.

@@ -1,6 +1,5 @@
-import DomainDeclarations
-import PlaceGeometry
-import RecordSources
+import DeclaredRecords
+import TextAnalysis
 
 extension RoleChoice {
   /// Chooses what tells where an item is: two columns of degrees, a point of GeoJSON, or a text that holds both.

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 
 extension RoleChoice {
   /// Finds the line for people and the long text.

@@ -1,5 +1,4 @@
-import DomainDeclarations
-import RecordSources
+import DeclaredRecords
 
 extension RoleChoice {
   /// Makes the year findable as a word where it tells records with one title apart, such as remakes: people type it

@@ -1,6 +1,4 @@
-import DomainDeclarations
-import RecordSources
-package import SourceKinds
+import DeclaredRecords
 
 /// Chooses what each field is good for.
 package struct RoleChoice {

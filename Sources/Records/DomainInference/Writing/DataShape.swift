@@ -1,4 +1,4 @@
-package import DomainDeclarations
+package import DeclaredRecords
 
 /// How a data file is to be read: a kind of source, its settings, and what is not certain of it.
 package struct DataShape: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import DomainDeclarations
+import DeclaredRecords
 
 /// Writes a proposed declaration the way people write theirs, with comments for whoever changes it.
 package struct DeclarationWriter {

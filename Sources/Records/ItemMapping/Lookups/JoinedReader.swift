@@ -1,7 +1,4 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 
 /// Reads records and adds what the tables of lookups hold for them.
 ///

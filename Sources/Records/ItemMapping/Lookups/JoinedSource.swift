@@ -1,7 +1,4 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
 package import FootlightPlatform
-package import RecordSources
 
 /// Records with what lookups hold for them.
 ///

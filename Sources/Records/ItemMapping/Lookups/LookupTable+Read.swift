@@ -1,7 +1,4 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
-import RecordSources
 
 extension LookupTable {
   /// Reads all records of a lookup; what is wrong with some of them goes into `remarks`.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import RecordSources
 
 /// The records of a lookup by their keys, as far as the mapping uses them.
 ///

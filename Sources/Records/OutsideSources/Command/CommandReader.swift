@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 import Synchronization
 
 /// Runs a program and cuts what it prints into lines; the program ends with the read.

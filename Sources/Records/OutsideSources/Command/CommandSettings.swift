@@ -1,7 +1,5 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import DeclaredRecords
 package import FootlightPlatform
-import RecordSources
 
 /// A program that prints records, and what it may cost.
 package struct CommandSettings: Sendable, Hashable {

@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
-import RecordSources
 
 /// The lines of JSON that a program prints.
 package struct CommandSource: RecordSource {

@@ -1,5 +1,5 @@
+import DeclaredRecords
 package import FootlightPlatform
-import RecordSources
 
 /// The form of a program's lines: records, or changes since the last read.
 package struct CommandTone: Sendable {

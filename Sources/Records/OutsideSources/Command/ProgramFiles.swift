@@ -1,8 +1,5 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
-package import RecordSources
-import SecureDigests
+package import DeclaredRecords
+package import FootlightPlatform
 
 /// The files that the words of a program name: a change of one of them can mean other records.
 package enum ProgramFiles {

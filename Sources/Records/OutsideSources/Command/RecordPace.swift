@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+package import DeclaredRecords
 package import FootlightPlatform
-package import RecordSources
 import Synchronization
 
 /// How many lines a second are taken from programs, those of all reads together: as many as come in

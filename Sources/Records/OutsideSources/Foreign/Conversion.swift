@@ -1,7 +1,5 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import DeclaredRecords
 package import FootlightPlatform
-package import RecordSources
 
 /// A program that turns a file into text, and what it may cost.
 package struct Conversion: Sendable, Hashable {

@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
+package import DeclaredRecords
 package import FootlightPlatform
-package import RecordSources
 import Synchronization
 
 /// Files as a program converts them: a run for each file that has changed, several at a time and some

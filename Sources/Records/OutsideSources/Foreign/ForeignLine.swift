@@ -1,6 +1,5 @@
-import DomainDeclarations
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 // A hot file: every record of a foreign format passes through here; benchmark `readers`.
 

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 extension ForeignReader {
   func location(_ place: Place) -> SourceLocation {

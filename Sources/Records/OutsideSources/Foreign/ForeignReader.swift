@@ -1,8 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import PackedFiles
-import RecordSources
 import Synchronization
 
 /// Has footlight-read take files apart, several processes at a time, and hands over what they print.

@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import PackedFiles
-import RecordSources
 
 /// One process of footlight-read and the files that it reads, one after the other.
 ///

@@ -1,7 +1,5 @@
-package import DomainDeclarations
-import FootlightDiagnostics
+package import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// The task of footlight-read and its limits.
 package struct ForeignSettings: Sendable, Hashable {

@@ -1,7 +1,5 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import DeclaredRecords
 package import FootlightPlatform
-package import RecordSources
 
 /// Files in a format of others, which footlight-read takes apart in processes of its own.
 package struct ForeignSource: RecordSource {

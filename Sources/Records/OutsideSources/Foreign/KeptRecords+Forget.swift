@@ -1,4 +1,4 @@
-package import DomainDeclarations
+package import DeclaredRecords
 package import FootlightPlatform
 
 extension DomainDefinition {

@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import DeclaredRecords
+import FileHandles
 import FootlightPlatform
-import RecordSources
-import SQLiteHandles
 
 /// The records of files as they were read before, in a database of the user's cache, so that of many
 /// files only those are read again that have changed.

@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// Takes fields out of records in which what is there once stands as itself, and what is there several
 /// times as a list: `a[].b` finds both.

@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
-import RecordSources
 
 /// The document at an address, for a look at what it holds; its further pages are not asked for.
 package struct FetchedDocument: Sendable {

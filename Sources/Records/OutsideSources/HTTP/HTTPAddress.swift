@@ -1,4 +1,4 @@
-import RecordSources
+import DeclaredRecords
 
 /// An address of http or https: what a request needs, and no more.
 ///

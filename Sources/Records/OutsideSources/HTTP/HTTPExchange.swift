@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// A request: footlight-read asks, locked in but for the network, and what it prints is written to a file.
 struct HTTPExchange {

@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// Brings the documents of a source up to date: asks each address, follows its pages, and keeps what came.
 ///

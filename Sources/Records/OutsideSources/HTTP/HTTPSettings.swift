@@ -1,6 +1,5 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import RecordSources
+package import DeclaredRecords
+package import FootlightPlatform
 
 /// The addresses that are asked over the network, how often, and the limits.
 package struct HTTPSettings: Sendable, Hashable {

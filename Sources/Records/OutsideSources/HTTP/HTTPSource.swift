@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import DeclaredRecords
 package import FootlightPlatform
-import RecordSources
 
 /// Feeds, JSON and CSV over http: documents are fetched into the user's cache, and read there as files are.
 package struct HTTPSource: RecordSource {

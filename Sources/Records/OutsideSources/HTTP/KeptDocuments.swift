@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import RecordSources
 
 /// The documents of a source as they were fetched last, in a folder of the user's cache, with what is needed
 /// to ask whether they are still the same.

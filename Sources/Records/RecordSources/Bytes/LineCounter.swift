@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// Counts lines and columns forward through a block.
 package struct LineCounter {

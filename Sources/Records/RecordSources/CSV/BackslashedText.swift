@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Rows in which a quote within quotes stands after a backslash, as Spark and MySQL write them.

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 // A hot file: every row passes through here; benchmark `readers`.

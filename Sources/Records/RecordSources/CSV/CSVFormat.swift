@@ -1,7 +1,5 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import PackedFiles
 
 /// Rows of cells.
 struct CSVFormat: BlockFormat {

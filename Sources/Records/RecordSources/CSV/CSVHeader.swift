@@ -1,5 +1,3 @@
-import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// Where the names of the columns come from: the declaration or the first row.

@@ -1,5 +1,4 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The settings for the rows of a source's files.
 package struct CSVSettings: Sendable, Hashable {

@@ -1,5 +1,3 @@
-package import DomainDeclarations
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// The slots that each column of a file fills.

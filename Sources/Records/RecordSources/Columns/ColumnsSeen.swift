@@ -1,5 +1,4 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import FootlightPlatform
 import Synchronization
 
 /// Notices columns that the mapping uses and that no file has: most often a slip in a name.

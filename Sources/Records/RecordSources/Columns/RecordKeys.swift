@@ -1,5 +1,4 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// The keys that lead to the records of a document; none when it is the document itself.
 package func recordKeys(_ setting: Setting?) throws(Failure) -> [String] {

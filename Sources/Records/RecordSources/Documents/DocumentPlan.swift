@@ -1,5 +1,4 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FootlightPlatform
 
 /// The wanted parts of a document: those that every file has, and fields of its front matter.
 struct DocumentPlan: Sendable {

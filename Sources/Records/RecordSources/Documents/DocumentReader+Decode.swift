@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import YAMLNodes
 
 extension DocumentReader {
   func decode(_ batch: inout RecordBatch) throws(Failure) {

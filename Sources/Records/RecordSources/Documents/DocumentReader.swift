@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import PackedFiles
 import Synchronization
 
 /// Reads files of which each is a record: Markdown with front matter, and plain text.

@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// Makes text of the files of a source, in the way that whoever made it knows.

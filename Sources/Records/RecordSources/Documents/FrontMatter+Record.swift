@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import YAMLNodes
 
 extension FrontMatter {
   /// The fields of front matter in YAML or TOML; nil when there are none.

@@ -1,4 +1,4 @@
-import YAMLNodes
+import FileHandles
 
 extension RecordValue {
   /// The value that a node of YAML means.

@@ -1,6 +1,7 @@
 /// Reads TOML (https://toml.io/en/v1.0.0) into fields: what front matter between lines `+++` holds.
 ///
-/// Dates stay texts, as they are written; numbers become those of JSON.
+/// Dates stay texts, as they are written; numbers become those of JSON. It reads more than TOML allows: numbers that begin
+/// with zeros, and keys that stand twice, of which the last one holds.
 struct TOMLDocument {
   /// A mistake, and its line in the document.
   struct Mistake: Error {

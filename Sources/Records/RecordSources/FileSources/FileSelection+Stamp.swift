@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 extension SourceStamp {
   /// The look of a source together with that of a program which it is read through.

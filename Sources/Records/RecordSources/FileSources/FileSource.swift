@@ -1,5 +1,3 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// The files of a domain, read as one of the built-in kinds.

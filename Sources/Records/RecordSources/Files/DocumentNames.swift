@@ -1,5 +1,5 @@
+import FileHandles
 import FootlightPlatform
-import PackedFiles
 
 /// The names of a file that its records have: where it lies.
 package struct DocumentNames: Sendable, Hashable {

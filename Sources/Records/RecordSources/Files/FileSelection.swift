@@ -1,7 +1,4 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
-import TextEncodings
+package import FootlightPlatform
 
 /// The files that a source names by paths and globs below its declaration's folder.
 ///

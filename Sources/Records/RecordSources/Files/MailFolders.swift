@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// The folders of Maildirs that hold mails: `cur` and `new` of a Maildir, of those within it, and of all
 /// Maildirs of a folder (https://cr.yp.to/proto/maildir.html).

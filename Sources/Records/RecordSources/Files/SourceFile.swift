@@ -1,7 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import PackedFiles
-package import TextEncodings
+import FileHandles
+package import FootlightPlatform
 
 /// One file of a source.
 package struct SourceFile: Sendable, Hashable {

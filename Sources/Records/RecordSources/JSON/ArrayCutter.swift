@@ -1,5 +1,3 @@
-import DomainDeclarations
-
 /// Cuts a JSON document that holds records in a list or in an object: the document itself, or what
 /// lies within it at a path of keys.
 struct ArrayCutter: RecordCutter {

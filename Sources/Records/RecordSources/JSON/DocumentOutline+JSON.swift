@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 package import FootlightPlatform
 
 extension DocumentOutline {

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 /// Why a JSON text cannot be read; where is known beside it.
 package enum JSONFault: UInt8, RecordFault, Sendable {

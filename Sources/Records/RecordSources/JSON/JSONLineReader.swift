@@ -1,5 +1,3 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
 package import FootlightPlatform
 import Synchronization
 

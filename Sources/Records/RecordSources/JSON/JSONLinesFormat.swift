@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import PackedFiles
+import FileHandles
+import FootlightPlatform
 
 /// JSON lines: an object a line.
 package struct JSONLinesFormat: BlockFormat {

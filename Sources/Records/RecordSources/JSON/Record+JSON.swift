@@ -1,6 +1,4 @@
-import DomainDeclarations
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 extension Record {
   /// Reads an object of JSON whole.

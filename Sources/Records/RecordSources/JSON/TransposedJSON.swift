@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// A JSON document whose records are no objects, which is written as JSON lines before it is read.

@@ -1,6 +1,4 @@
-public import DomainDeclarations
-public import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 import Synchronization
 
 /// A complete read of records that come one by one from Swift: what ``RecordSource/open(_:)`` of

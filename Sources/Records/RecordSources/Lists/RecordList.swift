@@ -1,6 +1,4 @@
-public import DomainDeclarations
-public import FootlightDiagnostics
-import FootlightPlatform
+public import FootlightPlatform
 
 /// A source of records that a program holds in memory.
 ///

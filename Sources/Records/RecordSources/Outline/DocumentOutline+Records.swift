@@ -1,5 +1,4 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension DocumentOutline {
   /// Something in a document that can be read as records.

@@ -1,5 +1,5 @@
+import FileHandles
 package import FootlightPlatform
-import YAMLNodes
 
 extension DocumentOutline {
   /// Looks through a YAML text, which need not be whole, nor right.

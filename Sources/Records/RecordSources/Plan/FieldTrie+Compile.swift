@@ -1,5 +1,4 @@
-package import DomainDeclarations
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension FieldTrie {
   /// How many states a plan may need; `*` beside names multiplies them.

@@ -1,5 +1,3 @@
-import DomainDeclarations
-
 /// The paths of a plan as one decision table: a reader walks a record and the table together, and
 /// what leads nowhere is skipped without being decoded.
 package struct FieldTrie: Sendable {

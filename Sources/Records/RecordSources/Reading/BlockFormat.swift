@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import PackedFiles
 
 /// A format of which a file holds many records, one after the other.
 protocol BlockFormat: Sendable {

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import PackedFiles
 import Synchronization
 
 /// Reads files block by block: finding records is serial, taking them apart is not.

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import Synchronization
 
 /// Cuts what comes piece by piece into batches of whole lines.

@@ -1,5 +1,3 @@
-public import DomainDeclarations
-public import FootlightDiagnostics
 public import FootlightPlatform
 
 /// A source that can tell what has changed since an earlier read.

@@ -1,4 +1,3 @@
-public import FootlightDiagnostics
 public import FootlightPlatform
 
 /// About 1 MB of whole records: raw bytes, decoded values after them, and the table of records.

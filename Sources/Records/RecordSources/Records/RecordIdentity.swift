@@ -1,4 +1,3 @@
-package import DomainDeclarations
 import FootlightPlatform
 
 /// The fields that every record has, whatever it holds: `{number}`, its place in its file, `{hash}`, 16

@@ -1,5 +1,3 @@
-public import DomainDeclarations
-public import FootlightDiagnostics
 public import FootlightPlatform
 
 /// Where the records of a domain come from.

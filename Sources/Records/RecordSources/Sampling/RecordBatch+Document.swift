@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 extension RecordBatch {
   /// A file that has not been decoded, as a record: its front matter, and what every file has.

@@ -1,5 +1,3 @@
-import DomainDeclarations
-import FootlightDiagnostics
 package import FootlightPlatform
 
 /// The first rows of a file, cut and taken apart as a delimiter and a quote say: for finding out

@@ -1,9 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import PackedFiles
 import Synchronization
-import YAMLNodes
 
 /// Reads YAML files, record by record; reading YAML is serial, taking values out of records is not.
 ///

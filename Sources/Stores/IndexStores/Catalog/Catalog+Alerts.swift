@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+import FootlightPlatform
 
 /// What is to be told of searches that have names, and how far each reader was told.
 ///

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import SegmentWriting
 
 /// A delta as it is written: what was added, and what it hides of the base and of earlier deltas.

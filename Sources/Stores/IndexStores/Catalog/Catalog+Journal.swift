@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+import FootlightPlatform
 
 extension Catalog {
   /// Counts the changes that wait, by domain, within a transaction.

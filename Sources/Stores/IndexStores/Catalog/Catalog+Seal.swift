@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// The seal of a catalog: a checksum over all of its rows, written by each transaction that changes
 /// one, in the same transaction.

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// The rows of a domain that are shared: its row, its deltas and its journal.
 struct SharedRows: Sendable, Hashable {

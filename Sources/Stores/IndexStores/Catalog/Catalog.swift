@@ -1,7 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
-import UserData
 
 /// `catalog.sqlite`: all derived state that changes, above all which generation of each domain is
 /// live.

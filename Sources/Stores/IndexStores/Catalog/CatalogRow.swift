@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// A row of the catalog as bytes, by the names of its columns: a program that knows fewer of them takes what it
 /// knows, and one that knows more takes their usual values.

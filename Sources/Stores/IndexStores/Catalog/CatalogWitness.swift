@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// A note beside the catalog about its newest state: the number of its changes, and the highest
 /// number of a generation.

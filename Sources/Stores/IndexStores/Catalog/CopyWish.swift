@@ -34,9 +34,4 @@ extension ReplicaState {
     case .atMost(let bytes): disk = bytes
     }
   }
-
-  /// Whether the same is to be kept.
-  func wishesSame(as other: ReplicaState) -> Bool {
-    kept == other.kept && shards == other.shards && disk == other.disk
-  }
 }

@@ -1,4 +1,4 @@
-package import FootlightDiagnostics
+package import FootlightPlatform
 
 extension DiagnosticCode {
   /// Another machine is indexing a domain of the shared store.

@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 package import FootlightPlatform
-import SecureDigests
 
 /// The digest of a file in extents: that of the digests of its extents, concatenated.
 ///

@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 import Synchronization
 
 /// A domain that is published and cannot be used.

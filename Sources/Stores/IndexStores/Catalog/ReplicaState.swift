@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 /// Which domains of the shared store a copy keeps, and which of them it lacks: a file beside the catalog, so that who
 /// only reads can say what was not searched.

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// A file of the shared store, which never changes.

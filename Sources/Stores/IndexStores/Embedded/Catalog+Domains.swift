@@ -1,6 +1,6 @@
-import DomainDeclarations
-import FootlightDiagnostics
-import SQLiteHandles
+import DeclaredRecords
+import FileHandles
+import FootlightPlatform
 import SegmentSearching
 
 extension Catalog {

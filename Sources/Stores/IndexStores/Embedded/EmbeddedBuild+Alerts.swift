@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
 import SegmentFiles
 import SegmentSearching
 

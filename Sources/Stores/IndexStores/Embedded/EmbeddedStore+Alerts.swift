@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 extension EmbeddedStore {
   package func alerts(for reader: AlertReader) throws(Failure) -> AlertBatch {

@@ -1,8 +1,6 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 import SegmentFiles
-import UserData
 
 extension EmbeddedStore {
   /// Looks for faults of the folder and of files that belong to no domain: damage of the catalog

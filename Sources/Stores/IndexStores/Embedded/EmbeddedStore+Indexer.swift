@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 extension EmbeddedStore {
   /// Takes the lock, and deletes the remains of a killed indexer.

@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 import Synchronization
 

@@ -1,6 +1,5 @@
+import DeclaredRecords
 import FootlightPlatform
-import ItemMapping
-import SecureDigests
 import SegmentFiles
 import SegmentWriting
 import Synchronization

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// Reads the catalog again and again through one connection, and only when it has changed.
 struct CatalogReader: ~Copyable {

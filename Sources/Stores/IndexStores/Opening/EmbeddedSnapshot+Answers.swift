@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 import HitExplaining
 import SegmentFiles
 import SegmentSearching

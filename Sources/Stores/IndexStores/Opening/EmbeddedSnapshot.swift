@@ -1,7 +1,6 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
 import HitExplaining
-import SQLiteHandles
 import SegmentFiles
 import SegmentSearching
 import Synchronization

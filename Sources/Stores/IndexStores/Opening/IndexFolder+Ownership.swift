@@ -1,8 +1,6 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 import SegmentFiles
-import UserData
 
 /// Files of an index are known by their contents, never by their names: others may keep files in
 /// the folder, and a folder can be named by mistake.

@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// The folder of an index: what its files are called, and which of them nobody needs.
 struct IndexFolder: Sendable {

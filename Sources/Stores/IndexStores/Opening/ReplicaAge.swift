@@ -1,4 +1,3 @@
-package import FootlightDiagnostics
 package import FootlightPlatform
 
 /// When an index folder was last compared with the shared store that it is a copy of.

@@ -1,6 +1,4 @@
-import FootlightDiagnostics
 package import FootlightPlatform
-package import UserData
 
 extension UserDatabase {
   /// Names the file in the folder of an index; it is never made in a folder that is somebody else's.

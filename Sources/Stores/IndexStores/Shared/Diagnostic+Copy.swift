@@ -1,4 +1,4 @@
-import FootlightDiagnostics
+import FootlightPlatform
 
 extension Diagnostic {
   /// The same diagnostic for an index that is a copy of a shared store: damaged and missing files

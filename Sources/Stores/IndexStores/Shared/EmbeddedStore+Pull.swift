@@ -1,5 +1,4 @@
-package import FootlightDiagnostics
-import FootlightPlatform
+package import FootlightPlatform
 
 extension EmbeddedStore {
   /// Brings a copy of a shared store up to what is published; false when there was nothing new.

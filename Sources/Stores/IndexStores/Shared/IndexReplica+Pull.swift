@@ -1,8 +1,6 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 import SegmentFiles
-import UserData
 
 extension IndexReplica {
   /// How often a state that was replaced meanwhile is looked at again.

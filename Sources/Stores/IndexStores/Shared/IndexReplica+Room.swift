@@ -1,6 +1,5 @@
-import FootlightDiagnostics
+import FileHandles
 import FootlightPlatform
-import SQLiteHandles
 
 /// The room on the disk of a copy.
 extension IndexReplica {

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// The files of the shared store that a copy keeps: those that a person wants, as far as there is room for them.

@@ -1,4 +1,3 @@
-import FootlightDiagnostics
 import FootlightPlatform
 
 /// A file of the shared store on its way into the folder, in a scratch folder beside its place.

@@ -1,5 +1,5 @@
-import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+import FootlightPlatform
 
 /// Rows of activity, read and written.
 enum ActivityTables {

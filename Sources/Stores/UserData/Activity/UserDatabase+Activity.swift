@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 extension UserDatabase {
   /// All that is recorded; nothing where nothing was.

@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 extension Pushing {
   /// The most bytes of records that are taken at a time, but for one record that has more.

@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 /// The changes of pushed records in one transaction.
 package struct Pushing: ~Copyable {

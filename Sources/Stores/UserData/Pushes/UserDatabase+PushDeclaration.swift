@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 /// The declaration for which the records of a domain were pushed.
 package struct PushDeclaration: Sendable, Hashable {

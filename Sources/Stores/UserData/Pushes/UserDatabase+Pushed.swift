@@ -1,6 +1,5 @@
-package import FootlightDiagnostics
-import FootlightPlatform
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 extension UserDatabase {
   /// The most bytes of a client state, in UTF-8.

@@ -1,5 +1,5 @@
-package import FootlightDiagnostics
-import SQLiteHandles
+import FileHandles
+package import FootlightPlatform
 
 extension UserDatabase {
   /// So many queries are kept at most.

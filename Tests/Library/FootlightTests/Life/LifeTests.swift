@@ -4,12 +4,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// One oracle for life: whatever happens to a source, its declaration, its clock and its index, one sync afterwards the
 /// index holds what a naive reading of the source yields, or says that it does not.
 @Suite struct LifeTests {

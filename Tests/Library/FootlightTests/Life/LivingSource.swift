@@ -1,14 +1,7 @@
+import FileHandles
 import Footlight
-import FootlightDiagnostics
 import FootlightPlatform
-import SQLiteHandles
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A source of a domain `life`, and what it holds, in a naive model: rows of an id, a title and perhaps an end.
 final class LivingSource {

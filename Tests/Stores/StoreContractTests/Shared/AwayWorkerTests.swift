@@ -1,10 +1,8 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
-  import ItemMapping
-  import PostgresHandles
-  import SegmentFiles
+  import DeclaredRecords
   import SharedStore
+  import SegmentFiles
   import StoreTestSupport
   import TestSupport
   import Testing

@@ -1,7 +1,6 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
-  import ItemMapping
+  import DeclaredRecords
   import SegmentFiles
   import TestSupport
   import Testing

@@ -1,26 +1,18 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
-  import ItemMapping
-  import PostgresHandles
-  import SegmentFiles
+  import DeclaredRecords
   import SharedStore
+  import SegmentFiles
   import StoreTestSupport
   import TestSupport
   import Testing
 
   @testable import IndexStores
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
-
   /// A machine that dies at its n-th change of a file, while it publishes or pulls: the store and the folders of
   /// others hold the old state or the new one, and its own folder is put right by the next attempt.
   ///
-  /// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise every few.
+  /// With `FOOTLIGHT_TORTURE` set every step is tried, otherwise some.
   @Suite(.serialized) struct KilledMachineTests {
     /// What it does.
     enum Work: Int, CaseIterable, Sendable {
@@ -61,8 +53,7 @@
       }
       let count = try #require(Int(try shared.folder.text("victim.count")))
       #expect(count > 5)
-      let isThorough = World.system.environment("FOOTLIGHT_TORTURE") != nil
-      for step in stride(from: 1, through: count, by: isThorough ? 1 : max(1, count / 6)) {
+      for step in Faults.steps(of: count, parts: 4, ends: 2, "a machine that is killed") {
         try prepare()
         let isTorn = step % 2 == 0
         let present = turn

@@ -1,16 +1,14 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
-  import ItemMapping
-  import PostgresHandles
-  import SQLiteHandles
+  import DeclaredRecords
+  @testable import SharedStore
+  import FileHandles
   import SegmentFiles
   import StoreTestSupport
   import TestSupport
   import Testing
 
   @testable import IndexStores
-  @testable import SharedStore
 
   /// A store that version 0.2.0 has made, and copies of it.
   @Suite struct OlderStoreTests {

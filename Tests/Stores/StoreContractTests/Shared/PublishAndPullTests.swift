@@ -1,8 +1,7 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
-  import ItemMapping
-  import PostgresHandles
+  import DeclaredRecords
+  import SharedStore
   import SegmentFiles
   import StoreTestSupport
   import TestSupport

@@ -1,13 +1,11 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
-  import PostgresHandles
+  @testable import SharedStore
   import StoreTestSupport
   import TestSupport
   import Testing
 
   @testable import IndexStores
-  @testable import SharedStore
 
   @Suite struct RoleTests {
     /// A store with a published domain, and a user of it with a role.

@@ -1,8 +1,6 @@
 #if PostgresStore
-  import FootlightDiagnostics
   import FootlightPlatform
   import IndexStores
-  import PostgresHandles
   import SharedStore
   import StoreTestSupport
   import Synchronization
