@@ -32,3 +32,34 @@ public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     diagnostics.map(\.description).joined(separator: "\n")
   }
 }
+
+extension Failure {
+  /// Whether one of its reasons has one of these codes.
+  public func concerns(_ codes: Set<DiagnosticCode>) -> Bool {
+    diagnostics.contains { codes.contains($0.code) }
+  }
+}
+
+/// The same failure, told otherwise.
+extension Failure {
+  /// With a place for all of its reasons.
+  package func at(_ location: SourceLocation) -> Failure {
+    retold { $0.location = location }
+  }
+
+  /// With another remedy.
+  package func advised(_ remedy: String) -> Failure {
+    retold { $0.remedy = remedy }
+  }
+
+  /// As warnings, for somebody whose call has succeeded all the same.
+  package var asWarnings: [Diagnostic] {
+    retold { if $0.severity == .error { $0.severity = .warning } }.diagnostics
+  }
+
+  private func retold(_ change: (inout Diagnostic) -> Void) -> Failure {
+    var failure = self
+    for index in failure.diagnostics.indices { change(&failure.diagnostics[index]) }
+    return failure
+  }
+}

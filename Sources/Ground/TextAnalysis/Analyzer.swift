@@ -69,3 +69,152 @@ public struct Analyzer: Sendable, Hashable {
     hasher.combine(stopWords)
   }
 }
+
+extension Analyzer {
+  /// Appends the tokens of a piece of text to a buffer, with positions from 0.
+  ///
+  /// Any bytes will do: what is not UTF-8 separates. For ``AnalysisForm/field`` the buffer also
+  /// learns whether the name form would differ.
+  package func analyze(
+    _ text: borrowing ByteArena, _ range: ByteRange, as form: AnalysisForm,
+    into buffer: inout TokenBuffer
+  ) {
+    precondition(range.upperBound <= text.count)
+    let first = buffer.tokens.count
+    var scanner = Scanner(
+      from: range.lowerBound, to: range.upperBound, position: 0, derives: form == .field)
+    scanner.run(text, stopWordTable, into: &buffer)
+    if buffer.tokens.count == first, range.count > 0 {
+      _ = Scanner.punctuation(text, range, into: &buffer)
+    }
+    switch form {
+    case .field:
+      buffer.nameDiffers = scanner.content.nameDiffers
+    case .name:
+      buffer.nameDiffers = false
+      if scanner.content.nameDiffers { NameForm.apply(to: &buffer, from: first) }
+    }
+  }
+
+  /// The tokens of a text as own values.
+  package func analyze(_ text: String, as form: AnalysisForm) -> [AnalyzedToken] {
+    let source = ByteArena(text)
+    var buffer = TokenBuffer()
+    analyze(source, source.all, as: form, into: &buffer)
+    return buffer.tokens.map { token in
+      AnalyzedToken(
+        text: buffer.bytes.text(token.text), position: Int(token.position), traits: token.traits)
+    }
+  }
+}
+
+extension Analyzer {
+  /// Analyses a piece of text and tells where in it each token stood: for texts that are shown.
+  ///
+  /// The tokens are those of ``analyze(_:_:as:into:)``; `places` has one entry for each of them, the
+  /// bytes of `text` that it was made of. What is derived of several words covers all of them. Both
+  /// lists are emptied first. O(text), about half as fast as the analysis alone.
+  package func locate(
+    _ text: borrowing ByteArena, _ range: ByteRange, as form: AnalysisForm,
+    into buffer: inout TokenBuffer, places: inout [ByteRange]
+  ) {
+    precondition(range.upperBound <= text.count)
+    buffer.removeAll()
+    places.removeAll(keepingCapacity: true)
+    var scanner = Scanner(
+      from: range.lowerBound, to: range.upperBound, position: 0, derives: form == .field)
+    scanner.run(text, stopWordTable, into: &buffer, places: &places)
+    // A piece of a longer text is no name of punctuation alone.
+    if buffer.tokens.isEmpty, range.count == text.count,
+      let place = Scanner.punctuation(text, range, into: &buffer)
+    {
+      places.append(place)
+    }
+    buffer.nameDiffers = scanner.content.nameDiffers
+    guard form == .name else { return }
+    buffer.nameDiffers = false
+    if scanner.content.nameDiffers { cut(&buffer, &places) }
+  }
+
+  /// Cuts tokens as names are cut, and their places with them where that can be told.
+  private func cut(_ buffer: inout TokenBuffer, _ places: inout [ByteRange]) {
+    let whole = zip(buffer.tokens.map(\.text), places).map { (text: $0, place: $1) }
+    NameForm.apply(to: &buffer, from: 0)
+    var found: [ByteRange] = []
+    var index = 0
+    for token in buffer.tokens {
+      // The parts keep their bytes, so each lies within the token that it is from.
+      while index < whole.count - 1, whole[index].text.upperBound <= token.text.lowerBound {
+        index += 1
+      }
+      guard index < whole.count else { break }
+      let (text, place) = whole[index]
+      if text.count == place.count {
+        found.append(
+          ByteRange(
+            start: place.lowerBound + token.text.lowerBound - text.lowerBound,
+            count: Int(token.text.count)))
+      } else {
+        found.append(place)
+      }
+    }
+    places = found
+  }
+}
+
+extension Analyzer {
+  /// Appends a key whose byte order is the order of titles: folded, numbers by value.
+  ///
+  /// The words stand one space apart; a run of digits is written as `0`, one byte for its length
+  /// without leading zeros, and its digits without leading zeros.
+  package func appendSortKey(
+    of text: borrowing ByteArena, _ range: ByteRange, into key: inout ByteArena
+  ) {
+    var buffer = TokenBuffer()
+    analyze(text, range, as: .field, into: &buffer)
+    appendSortKey(of: buffer, from: 0, into: &key)
+  }
+
+  /// Appends the sort key of a title that was analysed before: its tokens start at `first`.
+  package func appendSortKey(
+    of analysed: borrowing TokenBuffer, from first: Int, into key: inout ByteArena
+  ) {
+    var hasWord = false
+    for index in first..<analysed.tokens.count {
+      if analysed.tokens[index].traits.isDisjoint(with: [.derived, .symbol]) {
+        hasWord = true
+        break
+      }
+    }
+    var isFirst = true
+    for index in first..<analysed.tokens.count {
+      let token = analysed.tokens[index]
+      if token.traits.contains(.derived) || (hasWord && token.traits.contains(.symbol)) { continue }
+      if !isFirst { key.append(0x20) }
+      isFirst = false
+      Analyzer.appendNumbersByValue(analysed.bytes, token.text, into: &key)
+    }
+  }
+
+  private static func appendNumbersByValue(
+    _ bytes: borrowing ByteArena, _ range: ByteRange, into key: inout ByteArena
+  ) {
+    var offset = range.lowerBound
+    let end = range.upperBound
+    while offset < end {
+      let byte = bytes[offset]
+      guard byte &- 0x30 < 10 else {
+        key.append(byte)
+        offset += 1
+        continue
+      }
+      while offset < end, bytes[offset] == 0x30 { offset += 1 }
+      let start = offset
+      while offset < end, bytes[offset] &- 0x30 < 10 { offset += 1 }
+      let count = min(offset - start, 255)
+      key.append(0x30)
+      key.append(UInt8(count))
+      key.append(bytes, ByteRange(start: start, count: count))
+    }
+  }
+}

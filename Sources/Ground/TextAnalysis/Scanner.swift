@@ -136,3 +136,126 @@ struct Scanner {
     return count
   }
 }
+
+extension Scanner {
+  /// Whether the word that begins at `start` ends in a digit so far.
+  @inline(__always)
+  static func endsInDigit(_ bytes: borrowing ByteArena, from start: Int) -> Bool {
+    bytes.count > start && bytes[bytes.count &- 1] &- 0x30 < 10
+  }
+
+  /// Whether the word that begins at `start` ends in a Hebrew letter so far.
+  static func endsInHebrew(_ bytes: borrowing ByteArena, from start: Int) -> Bool {
+    bytes.count >= start &+ 2 && bytes[bytes.count &- 2] == 0xD7
+  }
+
+  /// Whether the word that begins at `start` is one letter so far.
+  @inline(__always)
+  static func isOneLetter(_ bytes: borrowing ByteArena, from start: Int) -> Bool {
+    !endsInDigit(bytes, from: start) && isOneCharacter(bytes, start, bytes.count)
+  }
+
+  /// Whether a range of folded bytes is one character.
+  @inline(__always)
+  static func isOneCharacter(_ bytes: borrowing ByteArena, _ start: Int, _ end: Int) -> Bool {
+    let count = end &- start
+    guard count > 0, count <= 4 else { return false }
+    for offset in 1..<4 where offset < count {
+      if bytes[start &+ offset] & 0xC0 != 0x80 { return false }
+    }
+    return true
+  }
+}
+
+extension Scanner {
+  /// Writes a text of punctuation alone as one symbol, such as the band "!!!": it is somebody's name.
+  ///
+  /// - Returns: where it stands; nil where there is none either.
+  static func punctuation(
+    _ text: borrowing ByteArena, _ range: ByteRange, into buffer: inout TokenBuffer
+  ) -> ByteRange? {
+    let start = buffer.bytes.count
+    var offset = range.lowerBound
+    var first = range.upperBound
+    var last = range.lowerBound
+    while offset < range.upperBound, buffer.bytes.count &- start < longestPunctuation {
+      let record = FoldingTable.record(text, offset, range.upperBound)
+      let isSpace = record.kind == .space || record.kind == .ignored
+      if !isSpace, !isControl(text, offset, record.size) {
+        FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
+        first = min(first, offset)
+        last = offset &+ record.size
+      }
+      offset &+= record.size
+    }
+    guard buffer.bytes.count > start else { return nil }
+    buffer.tokens.append(
+      Token(
+        text: ByteRange(start: start, count: buffer.bytes.count &- start), position: 0,
+        traits: .symbol))
+    return ByteRange(start: first, count: last &- first)
+  }
+
+  /// Whether a control character stands at an offset, or a byte that is no UTF-8.
+  private static func isControl(_ text: borrowing ByteArena, _ offset: Int, _ size: Int) -> Bool {
+    if size == 1 { return text[offset] <= 0x20 || text[offset] >= 0x7F }
+    // The second control set, and the space of no width.
+    return text[offset] == 0xC2 && text[offset &+ 1] < 0xA0
+      || size == 3 && text[offset] == 0xE2 && text[offset &+ 1] == 0x80 && text[offset &+ 2] == 0x8B
+  }
+
+  /// A name of more punctuation is cut.
+  private static let longestPunctuation = 64
+}
+
+extension Scanner {
+  /// Writes a symbol; a run of the same symbol is one token, two halves of a flag are one.
+  mutating func symbol(
+    _ record: CharacterRecord, _ text: borrowing ByteArena, _ stops: borrowing StopWordTable,
+    _ buffer: inout TokenBuffer
+  ) {
+    let start = buffer.bytes.count
+    FoldingTable.append(record, at: offset, of: text, to: &buffer.bytes)
+    let isRun = symbolEnd == offset
+    offset &+= record.size
+    if record.kind == .regional {
+      let second = FoldingTable.record(text, offset, end)
+      if second.kind == .regional {
+        FoldingTable.append(second, at: offset, of: text, to: &buffer.bytes)
+        offset &+= second.size
+      }
+    }
+    symbolEnd = offset
+    if isRun, let last = buffer.tokens.last {
+      let size = buffer.bytes.count &- start
+      var same = Int(last.text.count) == size
+      var place = 0
+      while same, place < size {
+        same = buffer.bytes[last.text.lowerBound &+ place] == buffer.bytes[start &+ place]
+        place &+= 1
+      }
+      if same {
+        buffer.bytes.truncate(to: start)
+        return
+      }
+    }
+    content.hasSymbols = true
+    emit(from: start, .symbol, stops, &buffer)
+  }
+
+  /// Writes the tokens of the text that a character such as ™ or ½ stands for.
+  mutating func island(
+    _ record: CharacterRecord, _ text: borrowing ByteArena, _ stops: borrowing StopWordTable,
+    _ buffer: inout TokenBuffer
+  ) {
+    var inner = ByteArena(capacity: 64)
+    FoldingTable.append(record, at: offset, of: text, to: &inner)
+    offset &+= record.size
+    var scanner = Scanner(from: 0, to: inner.count, position: position, derives: derives)
+    scanner.run(inner, stops, into: &buffer)
+    position = scanner.position
+    content.hasWords = content.hasWords || scanner.content.hasWords
+    content.hasSymbols = content.hasSymbols || scanner.content.hasSymbols
+    content.hasMixedWords = content.hasMixedWords || scanner.content.hasMixedWords
+  }
+}

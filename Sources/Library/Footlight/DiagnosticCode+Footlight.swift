@@ -1,6 +1,103 @@
 public import FootlightPlatform
 
 extension DiagnosticCode {
+  /// `footlight.yaml` of a workspace holds what it cannot.
+  ///
+  /// Remedy: correct the file as the message says.
+  public static let workspaceSettings = DiagnosticCode("workspace.settings", .caller)
+  /// No folder upward holds `domains/`.
+  ///
+  /// Remedy: run `footlight init`, or name a workspace with `--workspace`.
+  public static let workspaceMissing = DiagnosticCode("workspace.missing", .caller)
+  /// A domain that is neither declared nor stored.
+  ///
+  /// Remedy: `footlight domains` lists the names; a group is what stands before a dot.
+  public static let unknownDomain = DiagnosticCode("domain.unknown", .caller)
+  /// A domain is registered in code and declared too, or registered twice.
+  ///
+  /// Remedy: give one of the two domains another name.
+  public static let registeredTwice = DiagnosticCode("domain.registered-twice", .caller)
+  /// There is no folder in which a permission could be kept.
+  ///
+  /// Remedy: set HOME, or XDG_STATE_HOME to the absolute path of a folder.
+  public static let noStateFolder = DiagnosticCode("permission.no-folder", .caller)
+  /// The folder of the index lies where locks may not hold.
+  ///
+  /// Remedy: let one machine index at a time, or name a local folder with `--index`.
+  public static let networkFolder = DiagnosticCode("index.network-folder", .machine)
+}
+
+extension DiagnosticCode {
+  /// The stored version is higher than the declared one.
+  ///
+  /// Remedy: raise the version, or run `footlight rebuild DOMAIN`.
+  public static let versionAhead = DiagnosticCode("domain.ahead", .caller)
+  /// Two items with one url, so that a link to one of them shows another.
+  ///
+  /// Remedy: make the urls different, if they are of different pages.
+  public static let sharedURL = DiagnosticCode("item.shared-url", .caller)
+  /// `pins` or `hide` names an id that no item has.
+  ///
+  /// Remedy: write the id of an item, as `footlight query --ids` prints it after the colon.
+  public static let unknownPin = DiagnosticCode("pin.unknown-item", .caller)
+  /// More records are bad than the source tolerates.
+  ///
+  /// Remedy: mend the records that are listed, or raise `tolerate`.
+  public static let tooManyBadRecords = DiagnosticCode("source.too-many-bad-records", .caller)
+  /// Two records have one id.
+  ///
+  /// Remedy: make the ids different, or choose with `duplicates: first` or `last`.
+  public static let duplicateID = DiagnosticCode("record.duplicate-id", .caller)
+  /// A changed source lost more than half of its items.
+  ///
+  /// Remedy: if that is right, run again with `--allow-shrink`.
+  public static let sourceShrank = DiagnosticCode("source.shrank", .caller)
+  /// A language is declared whose stems this build of Footlight cannot make.
+  ///
+  /// Remedy: use a build with the trait `Complete`, or agree with `--without-stemming`.
+  public static let buildWithoutStems = DiagnosticCode("build.without-stems", .caller)
+  /// A raised version has wiped the records that programs had pushed.
+  ///
+  /// Remedy: let the program push all of its records again.
+  public static let pushAgain = DiagnosticCode("push.again", .caller)
+}
+
+extension DiagnosticCode {
+  /// Records cannot be pushed into a domain that has records of its own.
+  ///
+  /// Remedy: change its source and run `footlight sync`, or declare `kind: external`.
+  public static let notExternal = DiagnosticCode("domain.not-external", .caller)
+  /// Records that were pushed are bad, so that none of them was taken.
+  ///
+  /// Remedy: mend those that are listed, and push all of them again.
+  public static let pushRefused = DiagnosticCode("push.refused", .caller)
+  /// A partial record would give the record that it is merged with another id.
+  ///
+  /// Remedy: delete that record, and index it whole.
+  public static let pushChangesID = DiagnosticCode("push.changes-id", .caller)
+  /// The pushed records are stored, with the state of their batch, but could not be brought into the index.
+  ///
+  /// Remedy: do not push it again; mend what is told with it, and run `footlight sync`.
+  public static let pushWaits = DiagnosticCode("push.waits", .machine)
+  /// A hook of a push has called what waits for that push.
+  ///
+  /// Remedy: note in the hook what is to be done, and do it when the call has returned.
+  public static let pushWithinHook = DiagnosticCode("push.within-hook", .caller)
+  /// A batch without a name.
+  ///
+  /// Remedy: name it for what it goes through; each name has a state of its own.
+  public static let batchName = DiagnosticCode("batch.name", .caller)
+  /// A batch was begun while another one for its domain is open.
+  ///
+  /// Remedy: end or abandon the other one first.
+  public static let batchOpen = DiagnosticCode("batch.open", .caller)
+  /// A batch was used after its end.
+  ///
+  /// Remedy: begin another one.
+  public static let batchOver = DiagnosticCode("batch.over", .caller)
+}
+
+extension DiagnosticCode {
   /// A workspace that was to be started exists already.
   ///
   /// Remedy: add declarations beside those that are there.

@@ -1,5 +1,6 @@
 public import DeclaredRecords
 public import FootlightPlatform
+import Synchronization
 
 /// The contract that every source of records keeps, a built-in one or one of a plug-in.
 ///
@@ -139,6 +140,121 @@ public struct RecordSourceContract: Sendable {
           found.append("\(hostile.name): “\(diagnostic.message)” names no remedy")
         }
       }
+    }
+    return found
+  }
+}
+
+extension RecordSourceContract {
+  /// Digests are known before a batch is decoded, the same in two reads, and different where records
+  /// are; records that are dropped by them leave the others as they are.
+  func digests() -> [String] {
+    do throws(Failure) {
+      var first: [UInt64] = []
+      var kept = ContractRead()
+      var batch = RecordBatch()
+      let reader = try source.open(plan)
+      while try reader.next(&batch) {
+        let digests = batch.records.map { batch.digest(of: $0) }
+        first += digests
+        // Every second record is dropped.
+        var place = first.count - digests.count
+        let dropped = batch.removeRecords { _, digest in
+          defer { place += 1 }
+          return place % 2 == 1 || digest != first[place]
+        }
+        if dropped + batch.records.count != digests.count {
+          return ["dropped records are not counted"]
+        }
+        try reader.decode(&batch)
+        if !batch.records.isEmpty { kept.add(batch, plan, reader) }
+      }
+      var second: [UInt64] = []
+      let again = try source.open(plan)
+      while try again.next(&batch) { second += batch.records.map { batch.digest(of: $0) } }
+      var found: [String] = []
+      if first != second { found.append("two reads give different digests") }
+      if Set(first).count != Set(expected).count {
+        found.append("\(Set(expected).count) different records have \(Set(first).count) digests")
+      }
+      let others = expected.indices.filter { $0 % 2 == 0 }.map { expected[$0] }
+      if kept.texts != others {
+        found.append("when every second record is dropped, the others are \(kept.texts)")
+      }
+      return found + kept.violations
+    } catch {
+      return ["a read for digests fails: \(error)"]
+    }
+  }
+}
+
+extension RecordSourceContract {
+  /// Several threads that share a reader get every record once.
+  func parallelRead() -> [String] {
+    do throws(Failure) {
+      let reader = try source.open(plan)
+      let reads = Mutex<[ContractRead]>([])
+      Workers.run(4) { _ in
+        let read = ContractRead(reader, plan)
+        reads.withLock { $0.append(read) }
+      }
+      return compare(reads.withLock { $0 }, "four threads")
+    } catch {
+      return ["the source does not open: \(error)"]
+    }
+  }
+
+  /// Giving up a read leaks nothing: a worker may stop while others go on, and a reader may be dropped in the middle.
+  func cancellation() -> [String] {
+    do throws(Failure) {
+      var batch = RecordBatch()
+      for _ in 0..<3 {
+        let dropped = try source.open(plan)
+        _ = try dropped.next(&batch)
+      }
+      let reader = try source.open(plan)
+      var first = ContractRead()
+      if try reader.next(&batch) {
+        try reader.decode(&batch)
+        first.add(batch, plan, reader)
+      }
+      let rest = ContractRead(reader, plan)
+      var found = compare([first, rest], "a worker that stops and one that goes on")
+      found += cancelledRead()
+      // A cancelled read has no effect on the next one.
+      found += compare([ContractRead(source, plan)], "a read after a cancelled one")
+      return found
+    } catch {
+      return ["a read after one that was given up fails: \(error)"]
+    }
+  }
+
+  /// A read whose flag is raised ends, completely or with `cancelled` alone.
+  private func cancelledRead() -> [String] {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    var read = ContractRead()
+    do throws(Failure) {
+      read = ContractRead(try source.open(plan, cancellation: cancellation), plan)
+    } catch {
+      read.failure = error
+    }
+    if let failure = read.failure {
+      return failure.diagnostics.allSatisfy { $0.code == .cancelled }
+        ? [] : ["a cancelled read fails with something else: \(failure)"]
+    }
+    return read.texts == expected ? [] : ["a cancelled read ends early and does not say so"]
+  }
+
+  private func compare(_ reads: [ContractRead], _ who: String) -> [String] {
+    var found = reads.flatMap(\.violations).map { "\(who): \($0)" }
+    found += reads.compactMap(\.failure).map { "\(who): \($0)" }
+    let numbered = reads.flatMap { zip($0.numbers, $0.texts) }.sorted { $0.0 < $1.0 }
+    if numbered.map(\.1) != expected {
+      found.append("\(who) get \(numbered.map(\.1)), not \(expected)")
+    }
+    if Set(numbered.map(\.0)).count != numbered.count {
+      found.append("\(who) get a record number twice")
     }
     return found
   }

@@ -2,6 +2,139 @@ import DeclaredRecords
 package import FootlightPlatform
 import IndexStores
 
+extension OpenWorkspace {
+  /// Begins a batch of pushes into a domain, unless one of this library is open for it.
+  func beginBatch(
+    _ name: String, into domain: String, options: PushOptions
+  ) throws(Failure) -> PushBatch {
+    let declared = try external(domain)
+    try ClientState(batch: name, text: "").check()
+    let owner = HookOwner()
+    var owned = options
+    owned.hooks = options.hooks.owned(by: owner, isThroughout: false)
+    let contents = PushContents(
+      spool: try PushSpool(), intake: try PushIntake(declared, world, owned))
+    guard openBatches.begin(domain) else {
+      throw Failure(
+        .batchOpen, "a batch for \(domain) has begun and not ended",
+        remedy: "end it or abandon it first")
+    }
+    return PushBatch(self, name, declared, owned, owner, contents)
+  }
+}
+
+extension OpenWorkspace {
+  /// Indexes records that come as JSON lines; nothing is locked while they are read.
+  func index(
+    _ input: LineInput, into domain: String, merging: Bool, state: ClientState?,
+    options: PushOptions
+  ) throws(Failure) -> PushReport {
+    try told(options) { () throws(Failure) in
+      let declared = try external(domain)
+      try state?.check()
+      var spool = try PushSpool()
+      var intake = try PushIntake(declared, world, options)
+      try intake.take(named: input.name, isMerging: merging, into: &spool) {
+        (arena) throws(Failure) in
+        try input.read(into: &arena)
+      }
+      var run = PushRun(open: self, options: options)
+      run.inputName = input.name
+      run.state = state.map { ($0, domain) }
+      return try run.perform(spool, [declared])
+    }
+  }
+}
+
+extension OpenWorkspace {
+  /// Indexes records that are in memory as JSON lines; `name` is what they are called in messages.
+  ///
+  /// - Throws: as ``index(_:into:merging:state:options:)``.
+  func index(
+    lines: [UInt8], named name: String, into domain: String, merging: Bool, state: ClientState?,
+    options: PushOptions
+  ) throws(Failure) -> PushReport {
+    try told(options) { () throws(Failure) in
+      let declared = try external(domain)
+      try state?.check()
+      var spool = try PushSpool()
+      var intake = try PushIntake(declared, world, options)
+      var rest = lines[...]
+      try intake.take(named: name, isMerging: merging, into: &spool) { (arena) throws(Failure) in
+        let piece = Array(rest.prefix(1 << 16))
+        rest = rest.dropFirst(piece.count)
+        arena.append(piece)
+        return !piece.isEmpty
+      }
+      var run = PushRun(open: self, options: options)
+      run.inputName = name
+      run.state = state.map { ($0, domain) }
+      return try run.perform(spool, [declared])
+    }
+  }
+
+  /// Takes JSON lines as a push does, as far as that goes without storing anything.
+  ///
+  /// - Throws: `push.refused` with what is wrong with the records.
+  func check(
+    lines: [UInt8], into domain: String, merging: Bool
+  ) throws(Failure) {
+    var spool = try PushSpool()
+    var intake = try PushIntake(try external(domain), world, PushOptions())
+    var rest = lines[...]
+    try intake.take(named: "lines", isMerging: merging, into: &spool) { (arena) throws(Failure) in
+      let piece = Array(rest.prefix(1 << 12))
+      rest = rest.dropFirst(piece.count)
+      arena.append(piece)
+      return !piece.isEmpty
+    }
+  }
+}
+
+extension OpenWorkspace {
+  /// Does a push, and tells the hooks when it fails or there is something to know.
+  func told(
+    _ options: PushOptions, _ body: () throws(Failure) -> PushReport
+  ) throws(Failure) -> PushReport {
+    do throws(Failure) {
+      let report = try body()
+      if let didWarn = options.hooks.didWarn {
+        for warning in report.warnings { didWarn(warning) }
+      }
+      return report
+    } catch {
+      options.hooks.didFail?(error)
+      throw error
+    }
+  }
+
+  /// A domain that programs push records into.
+  func external(_ domain: String) throws(Failure) -> DeclaredDomain {
+    try external(domain, declarations())
+  }
+
+  func external(
+    _ domain: String, _ declarations: Declarations
+  ) throws(Failure) -> DeclaredDomain {
+    guard let declared = declarations.domains[domain] else {
+      if let broken = declarations.broken.first(where: { $0.name == domain }),
+        let failure = Failure(broken.diagnostics)
+      {
+        throw failure
+      }
+      throw Failure(DomainSelection.unknown(domain, among: declarations.domains.keys))
+    }
+    guard declared.source is PushedSource else {
+      throw Failure(
+        .notExternal,
+        "\(domain) has records of its own: programs can neither push nor delete its items",
+        at: declared.definition.source.location,
+        remedy: "change its source and run `footlight sync`, or declare `kind: external`")
+    }
+    return declared
+  }
+}
+
 /// The work of ``DomainRecords``, where its promises are documented.
 extension OpenWorkspace {
   /// Indexes records, each in place of the one with its id.

@@ -71,3 +71,186 @@ extension Sequence<SourceKind> {
     return try kind.makeSource(definition, world)
   }
 }
+
+extension SourceKind {
+  /// The kinds that come with the library.
+  public static let builtIn: [SourceKind] = [
+    csv, tsv, json, jsonl, markdown, text, yaml, xml, html, mail, feed, documents, sheet, calendar,
+    contacts,
+    http, sqlite, command,
+    external,
+  ]
+
+  /// Rows of values with a delimiter between them.
+  package static let csv = SourceKind(.csv) { definition, world throws(Failure) in
+    try FileSource(definition, .rows(try CSVSettings(definition, delimiter: nil)), world)
+  }
+
+  /// Rows of values with a tab between them.
+  package static let tsv = SourceKind(.tsv) { definition, world throws(Failure) in
+    try FileSource(
+      definition, .rows(try CSVSettings(definition, delimiter: UInt8(ascii: "\t"))), world)
+  }
+
+  /// One JSON document that holds records in a list, or in an object under keys of their own.
+  package static let json = SourceKind(.json) { definition, world throws(Failure) in
+    let records = definition.settings["records"]
+    if let layout = definition["layout"]?.text.flatMap(TransposedJSON.Layout.init(rawValue:)) {
+      return try FileSource(
+        definition,
+        .transposed(
+          layout, path: try recordKeys(records), names: definition["columns"]?.list), world)
+    }
+    return try FileSource(
+      definition,
+      .array(
+        path: try recordKeys(records), takesObjects: records != nil,
+        nested: definition["nested"]?.text ?? ""), world)
+  }
+
+  /// One JSON object a line.
+  package static let jsonl = SourceKind(.jsonl) { definition, world throws(Failure) in
+    try FileSource(definition, .lines, world)
+  }
+
+  /// One Markdown file a record.
+  package static let markdown = SourceKind(.markdown) { definition, world throws(Failure) in
+    try documents(definition, frontMatter: true, world)
+  }
+
+  /// One text file a record.
+  package static let text = SourceKind(.text) { definition, world throws(Failure) in
+    try documents(definition, frontMatter: false, world)
+  }
+
+  private static func documents(
+    _ definition: SourceDefinition, frontMatter: Bool, _ world: World
+  ) throws(Failure) -> FileSource {
+    var source = try FileSource(definition, .documents(frontMatter: frontMatter), world)
+    if let conversion = try Conversion(definition, world) {
+      source.conversionLook = { () throws(Failure) in try conversion.look(now: world.now()) }
+      source.conversion = { files, cancellation in
+        let converted = ConvertedFiles(files, conversion, world, cancellation)
+        return FileConverter { (file, bytes) throws(Failure) in
+          try converted.append(file, to: &bytes)
+        }
+      }
+    }
+    return source
+  }
+
+  /// Lists and documents of YAML.
+  package static let yaml = SourceKind(.yaml) { definition, world throws(Failure) in
+    let records = definition.settings["records"]
+    return try FileSource(
+      definition, .yaml(path: try recordKeys(records), takesMappings: records != nil), world)
+  }
+
+  /// Rows of a table or of a query.
+  package static let sqlite = SourceKind(.sqlite) { definition, world throws(Failure) in
+    SQLiteSource(
+      try FileSelection(definition), try SQLiteSelection(definition), world)
+  }
+
+  /// The lines that a program prints.
+  package static let command = SourceKind(.command) { definition, world throws(Failure) in
+    CommandSource(try CommandSettings(definition, world), world)
+  }
+
+  /// The records that programs push into the index.
+  package static let external = SourceKind(.external) { definition, _ throws(Failure) in
+    ExternalSource(location: definition.location)
+  }
+}
+
+extension SourceKind {
+  /// Web pages.
+  package static let html = SourceKind(.html) { definition, world throws(Failure) in
+    var options: [String] = []
+    if definition["sections"]?.boolean ?? false { options.append("--sections") }
+    var settings = ForeignSettings(definition, options: options)
+    settings.namesFiles = true
+    var source = ForeignSource(try FileSelection(definition), settings, world)
+    source.conversion = try Conversion(definition, world)
+    return source
+  }
+
+  /// Mail.
+  package static let mail = SourceKind(.mail) { definition, world throws(Failure) in
+    var settings = ForeignSettings(definition)
+    settings.namesFiles = true
+    settings.isLoose = true
+    var selection = try FileSelection(definition)
+    selection.takesMaildirs = true
+    return ForeignSource(selection, settings, world)
+  }
+
+  /// Entries of feeds.
+  package static let feed = SourceKind(.feed) { definition, world throws(Failure) in
+    var settings = ForeignSettings(definition)
+    settings.isLoose = true
+    return ForeignSource(try FileSelection(definition), settings, world)
+  }
+
+  /// Documents as people have them.
+  package static let documents = SourceKind(.documents) { definition, world throws(Failure) in
+    let readsParts = definition["parts"]?.boolean ?? false
+    return try files(definition, options: readsParts ? ["--parts"] : [], world)
+  }
+
+  /// Rows of spreadsheets.
+  package static let sheet = SourceKind(.sheet) { definition, world throws(Failure) in
+    var options: [String] = []
+    if let name = definition["sheet"]?.text { options.append("--sheet=\(name)") }
+    if let line = definition["header"]?.number.flatMap({ Int(exactly: $0) }) {
+      options.append("--header=\(line)")
+    }
+    let settings = ForeignSettings(definition, options: options)
+    return ForeignSource(try FileSelection(definition), settings, world)
+  }
+
+  /// Entries of calendars.
+  package static let calendar = SourceKind(.calendar) { definition, world throws(Failure) in
+    try files(definition, world)
+  }
+
+  /// Cards of contacts.
+  package static let contacts = SourceKind(.contacts) { definition, world throws(Failure) in
+    try files(definition, world)
+  }
+
+  /// Files whose records say where they lie.
+  private static func files(
+    _ definition: SourceDefinition, options: [String] = [], _ world: World
+  ) throws(Failure) -> ForeignSource {
+    var settings = ForeignSettings(definition, options: options)
+    settings.namesFiles = true
+    return ForeignSource(try FileSelection(definition), settings, world)
+  }
+
+  /// Feeds and documents of records on the web.
+  package static let http = SourceKind(.http) { definition, world throws(Failure) in
+    HTTPSource(try HTTPSettings(definition), world)
+  }
+
+  /// Elements of XML.
+  package static let xml = SourceKind(.xml) { definition, world throws(Failure) in
+    let records = definition["records"]?.text ?? ""
+    let names = (records.hasPrefix("/") ? records.dropFirst() : records[...])
+      .split(separator: "/", omittingEmptySubsequences: false)
+    guard !names.contains(""), records.hasPrefix("/") || names.count == 1, !records.contains(" ")
+    else {
+      throw Failure(
+        .sourceSetting, "`records` must name elements",
+        at: definition.settings["records"]?.location ?? definition.location,
+        remedy: "write it as in `entry` or `/JMdict/entry`")
+    }
+    var options = ["--records=\(records)"]
+    if let nested = definition["nested"]?.text { options.append("--nested=\(nested)") }
+    var settings = ForeignSettings(definition, options: options)
+    settings.isLoose = true
+    var source = ForeignSource(try FileSelection(definition), settings, world)
+    source.conversion = try Conversion(definition, world)
+    return source
+  }
+}

@@ -1,3 +1,160 @@
+/// Finding, comparing and hashing.
+extension ByteArena {
+  /// The offset of the first such byte in `start ..< end`, or nil.
+  ///
+  /// C: memchr.
+  @inlinable
+  public func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    precondition(start >= 0 && end <= used)
+    guard start < end, let found = unsafe memchr(base + start, Int32(byte), end - start) else {
+      return nil
+    }
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Whether a range holds the same bytes as a range of another arena.
+  @inlinable
+  public func equals(_ range: ByteRange, _ other: borrowing ByteArena, _ there: ByteRange) -> Bool {
+    precondition(range.upperBound <= used && there.upperBound <= other.used)
+    return unsafe range.count == there.count
+      && memcmp(base + range.lowerBound, other.base + there.lowerBound, Int(range.count)) == 0
+  }
+
+  /// Compares a range with a range of another arena byte by byte: below, at or above zero.
+  @inlinable
+  public func compare(_ range: ByteRange, _ other: borrowing ByteArena, _ there: ByteRange) -> Int {
+    precondition(range.upperBound <= used && there.upperBound <= other.used)
+    let order = unsafe memcmp(
+      base + range.lowerBound, other.base + there.lowerBound,
+      Int(min(range.count, there.count)))
+    return order != 0 ? Int(order) : Int(range.count) - Int(there.count)
+  }
+
+  /// Whether a range holds exactly the UTF-8 of a text.
+  public func equals(_ range: ByteRange, _ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { other in
+      precondition(range.upperBound <= used)
+      guard Int(range.count) == other.count else { return false }
+      guard let start = other.baseAddress else { return true }
+      return unsafe memcmp(base + range.lowerBound, start, other.count) == 0
+    }
+  }
+
+  /// A 64-bit hash of a range, the same on every machine and in every run.
+  ///
+  /// Eight bytes at a time, multiplied and folded to 128 bits and back (the mixing step of wyhash).
+  @inlinable
+  public func hash(_ range: ByteRange) -> UInt64 {
+    precondition(range.upperBound <= used)
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var offset = range.lowerBound
+    let end = range.upperBound
+    while offset &+ 8 <= end {
+      let word = unsafe UInt64(
+        littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+      state = ByteArena.mix(state ^ word, 0xA076_1D64_78BD_642F)
+      offset &+= 8
+    }
+    var last: UInt64 = 0
+    var shift: UInt64 = 0
+    while offset < end {
+      last |= unsafe UInt64(base[offset]) &<< shift
+      shift &+= 8
+      offset &+= 1
+    }
+    // The length goes into the other factor: beside the bytes it could make up for another byte.
+    return ByteArena.mix(state ^ last, 0xE703_7ED1_A0B4_28DB ^ UInt64(range.count))
+  }
+
+  /// Folds the 128-bit product of two words.
+  @inlinable
+  public static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+}
+
+extension ByteArena {
+  /// Appends a text as it stands between the quotes of a JSON string.
+  ///
+  /// Escaped are quotes, backslashes and controls, as JSON wants it (RFC 8259, section 7), and of
+  /// DEL, C1 controls, U+061C, U+2000 … U+2FFF and U+FEFF those that `isHarmful` says: they are valid,
+  /// but may command a terminal.
+  public mutating func append(
+    escapingJSON text: String, alsoEscaping isHarmful: ((Unicode.Scalar) -> Bool)? = nil
+  ) {
+    let utf8 = text.utf8Span
+    let bytes = utf8.span
+    // Most texts need nothing: one look at their bytes, one copy.
+    var plain = 0
+    while plain < bytes.count, isPlain(bytes[plain]) { plain &+= 1 }
+    append(bytes.extracting(0..<plain))
+    guard plain < bytes.count else { return }
+    var at = plain
+    while at < bytes.count {
+      let byte = bytes[at]
+      if byte < 0x80 {
+        if isPlain(byte) || (byte == 0x7F && isHarmful == nil) {
+          append(byte)
+        } else {
+          escapeASCII(byte)
+        }
+        at &+= 1
+        continue
+      }
+      let size = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      let end = min(at &+ size, bytes.count)
+      if let isHarmful, size < 4, let scalar = suspect(bytes, at, end), isHarmful(scalar) {
+        escape(scalar.value)
+      } else {
+        append(bytes.extracting(at..<end))
+      }
+      at = end
+    }
+  }
+
+  private mutating func escapeASCII(_ byte: UInt8) {
+    let short: UInt8
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): short = byte
+    case 0x08: short = UInt8(ascii: "b")
+    case 0x09: short = UInt8(ascii: "t")
+    case 0x0A: short = UInt8(ascii: "n")
+    case 0x0C: short = UInt8(ascii: "f")
+    case 0x0D: short = UInt8(ascii: "r")
+    default: return escape(UInt32(byte))
+    }
+    append(UInt8(ascii: "\\"))
+    append(short)
+  }
+
+  private mutating func escape(_ scalar: UInt32) {
+    append(UInt8(ascii: "\\"))
+    append(UInt8(ascii: "u"))
+    for shift: UInt32 in [12, 8, 4, 0] {
+      let digit = UInt8(truncatingIfNeeded: scalar &>> shift) & 15
+      append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
+    }
+  }
+}
+
+private func isPlain(_ byte: UInt8) -> Bool {
+  byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+}
+
+/// The scalar of two or three bytes when it is among those that can harm.
+private func suspect(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Unicode.Scalar? {
+  // Only these first bytes begin such a scalar: C2 (C1), D8 (061C), E2 (2000 …), EF (FEFF).
+  switch bytes[start] {
+  case 0xC2, 0xD8, 0xE2, 0xEF: break
+  default: return nil
+  }
+  var scalar = UInt32(bytes[start]) & (end &- start == 2 ? 0x1F : 0x0F)
+  for at in start &+ 1..<end { scalar = scalar &<< 6 | UInt32(bytes[at] & 0x3F) }
+  return Unicode.Scalar(scalar)
+}
+
 /// Appending; amortised O(1) a byte.
 extension ByteArena {
   /// Appends one byte.

@@ -1,3 +1,5 @@
+public import CInstructions
+
 /// A growable run of bytes with one owner: what records, items and tokens are written into.
 ///
 /// Every access is checked against `count`, so its users need no unsafe code; unlike an Array it
@@ -133,5 +135,91 @@ public struct ByteArena: ~Copyable, Sendable {
     precondition(range.upperBound <= used)
     return unsafe [UInt8](
       UnsafeBufferPointer(start: base + range.lowerBound, count: Int(range.count)))
+  }
+}
+
+extension ByteArena {
+  /// Eight bytes from an offset up to `count`, the first one lowest; those from `end` on are zero.
+  ///
+  /// The arena keeps eight bytes of slack, so a word at its end costs no more than any other.
+  @inlinable
+  public func word(at offset: Int, before end: Int) -> UInt64 {
+    precondition(offset >= 0 && offset <= used && end <= used)
+    let word = unsafe UInt64(
+      littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+    let room = end &- offset
+    if room >= 8 { return word }
+    return room <= 0 ? 0 : word & ((1 &<< UInt64(truncatingIfNeeded: room &* 8)) &- 1)
+  }
+
+  /// Appends the lowest `size` bytes of a word, at most eight.
+  @inlinable
+  public mutating func append(word: UInt64, count size: Int) {
+    precondition(size >= 0 && size <= 8)
+    if used &+ size > capacity { grow(size) }
+    unsafe UnsafeMutableRawPointer(base + used)
+      .storeBytes(of: word.littleEndian, as: UInt64.self)
+    used &+= size
+  }
+
+  /// Fetches the bytes around an offset, which will be needed in a moment; any offset will do.
+  @inlinable
+  public func prefetch(_ offset: Int) {
+    guard UInt(bitPattern: offset) < UInt(bitPattern: used) else { return }
+    unsafe footlight_prefetch(base + offset)
+  }
+}
+
+/// Integers of a fixed size and of a varying one.
+extension ByteArena {
+  /// Reads an integer, least significant byte first, from anywhere within `count`.
+  @inlinable
+  public func load<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ offset: Int, as type: Number.Type = Number.self
+  ) -> Number {
+    precondition(offset >= 0 && offset &+ MemoryLayout<Number>.size <= used)
+    return unsafe Number(
+      littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: Number.self))
+  }
+
+  /// Writes an integer, least significant byte first, over bytes within `count`.
+  @inlinable
+  public mutating func store<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ number: Number, at offset: Int
+  ) {
+    precondition(offset >= 0 && offset &+ MemoryLayout<Number>.size <= used)
+    unsafe UnsafeMutableRawPointer(base + offset)
+      .storeBytes(of: number.littleEndian, as: Number.self)
+  }
+
+  /// Reads a number in groups of seven bits and moves `offset` past it; nil when it is cut off.
+  @inlinable
+  public func varint(_ offset: inout Int) -> UInt64? {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while offset < used, offset >= 0, shift < 64 {
+      let byte = unsafe base[offset]
+      offset &+= 1
+      number |= UInt64(byte & 0x7F) &<< shift
+      if byte < 0x80 { return number }
+      shift &+= 7
+    }
+    return nil
+  }
+
+  /// Reads a number that this program wrote in groups of seven bits, below 2³².
+  @inlinable
+  public func varint32(_ offset: inout Int) -> UInt32 {
+    var byte = self[offset]
+    offset &+= 1
+    var number = UInt32(byte & 0x7F)
+    var shift: UInt32 = 7
+    while byte >= 0x80 {
+      byte = self[offset]
+      offset &+= 1
+      number |= UInt32(byte & 0x7F) &<< shift
+      shift &+= 7
+    }
+    return number
   }
 }

@@ -1,7 +1,9 @@
 import DeclaredRecords
 public import FootlightPlatform
+import IndexStores
 import SegmentFiles
 import SegmentSearching
+import SourceKinds
 
 extension Library {
   /// Validates declarations (all of the workspace without files), reads their sources and maps
@@ -105,5 +107,145 @@ extension Library {
       }
     }
     return files
+  }
+}
+
+extension Library {
+  /// Compares the named domains (all of them without names) with their sources, item by item, and
+  /// the bytes of their indexes with their checksums.
+  ///
+  /// Every record is read and mapped as a build would do it, every chunk of the index is read.
+  /// Expired items are no differences, nor are items that stay as they were indexed before because
+  /// their records are bad now: those are counted apart. Nothing is kept of an item but about 40 bytes and its id. A
+  /// domain that was never built has no items to compare: its source is not read.
+  ///
+  /// - Parameters:
+  ///   - domains: Names of domains and groups.
+  ///   - cancellation: Ends the call when it is set.
+  ///   - progress: is told how far the reading is.
+  ///   - difference: is told of every difference as it is found: first what is different or surplus,
+  ///     in the order of the index's source, then what is missing, in that of the source.
+  /// - Throws: `domain.unknown`, what `difference` throws, and what the machine refuses; failures of
+  ///   single domains are in the report.
+  public func verify(
+    _ domains: [String] = [], cancellation: Cancellation? = nil,
+    progress: (@Sendable (ProgressUpdate) -> Void)? = nil,
+    difference: (ItemDifference) throws(Failure) -> Void
+  ) throws(Failure) -> VerifyReport {
+    let plan = try open.plan(DomainSelection(domains), cancellation: cancellation)
+    let state = try store.snapshot(of: plan.entries.map(\.name))
+    let lost = try open.userDataProblem(state, isThorough: true)
+    var report = VerifyReport(failures: plan.failures + (lost.map { [$0] } ?? []))
+    for entry in plan.entries {
+      // An error of the caller's own closure ends it all; a fault of a domain does not.
+      var stopped: Failure?
+      do throws(Failure) {
+        let stored = state.domains.first { $0.name == entry.name }
+        let meter = ProgressMeter(domain: entry.name, world: world, report: progress)
+        if stored != nil { try state.verify(entry.name) }
+        guard let declared = entry.declared else {
+          report.domains.append(undeclared(entry.name, items: stored?.items ?? 0))
+          continue
+        }
+        if case .success(let decision) = entry.decision, decision.action == .leftOut {
+          report.domains.append(leftOut(entry.name, decision.reason, items: stored?.items ?? 0))
+          continue
+        }
+        guard let stored else {
+          report.domains.append(unbuilt(entry, declared))
+          continue
+        }
+        declared.definition.forgetKept(world)
+        let verification = DomainVerification(
+          declared: declared, stored: stored, state: state, now: world.now(),
+          cancellation: cancellation ?? Cancellation())
+        var result = try verification.run(meter) { (found) throws(Failure) in
+          do throws(Failure) {
+            try difference(found)
+          } catch {
+            stopped = error
+            throw error
+          }
+        }
+        result.notes += notes(entry, result)
+        report.domains.append(result)
+        meter.enter(.finished)
+      } catch {
+        if let stopped { throw stopped }
+        guard !error.concerns([.cancelled]) else { throw error }
+        report.failures += error.diagnostics
+      }
+    }
+    return report
+  }
+
+  /// Compares the named domains with their sources and counts the differences.
+  public func verify(
+    _ domains: [String] = [], cancellation: Cancellation? = nil,
+    progress: (@Sendable (ProgressUpdate) -> Void)? = nil
+  ) throws(Failure) -> VerifyReport {
+    try verify(domains, cancellation: cancellation, progress: progress) { _ in }
+  }
+
+  /// Says once that every item would be missing.
+  private func unbuilt(_ entry: SyncPlan.Entry, _ declared: DeclaredDomain) -> VerifiedDomain {
+    var reason = ""
+    if case .success(let decision) = entry.decision { reason = ": \(decision.reason)" }
+    let note = Diagnostic(
+      .unbuilt, "\(entry.name) has no index to compare\(reason)",
+      at: declared.definition.location, remedy: "run `footlight sync \(entry.name)`",
+      severity: .note)
+    return VerifiedDomain(domain: entry.name, isBuilt: false, notes: [note])
+  }
+
+  private func undeclared(_ name: String, items: Int) -> VerifiedDomain {
+    let note = Diagnostic(
+      .undeclared, "no declaration names \(name) any more: only its bytes were checked",
+      remedy: isCopy ? nil : "`footlight remove \(name)` deletes its index",
+      severity: isCopy ? .note : .warning)
+    return VerifiedDomain(domain: name, stored: items, notes: [note])
+  }
+
+  private func leftOut(_ name: String, _ reason: String, items: Int) -> VerifiedDomain {
+    let note = Diagnostic(
+      .storeCopy, "\(name) was not compared: \(reason)", remedy: nil, severity: .note)
+    return VerifiedDomain(domain: name, stored: items, notes: [note])
+  }
+
+  /// Notes about kept records and, as far as a look at the files tells, the reason of differences.
+  private func notes(_ entry: SyncPlan.Entry, _ result: VerifiedDomain) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if result.kept > 0 {
+      let (items, records) =
+        result.kept == 1
+        ? ("1 item stays as it was", "its record is")
+        : (
+          "\(result.kept) items stay as they were", "their records are"
+        )
+      notes.append(
+        Diagnostic(
+          .stale, "\(items) indexed in \(entry.name): \(records) bad now",
+          at: entry.declared?.definition.source.location,
+          remedy: "mend what `footlight check \(entry.name)` shows, and sync", severity: .note))
+    }
+    guard result.differences > 0, case .success(let decision) = entry.decision else {
+      return notes
+    }
+    switch decision.action {
+    case .build, .rebuild, .apply:
+      return notes + [
+        Diagnostic(
+          decision.action == .build ? .unbuilt : .stale, "\(entry.name): \(decision.reason)",
+          at: entry.declared?.definition.location, remedy: "run `footlight sync \(entry.name)`",
+          severity: .note)
+      ]
+    case .none, .undeclared, .ahead, .leftOut:
+      return notes + [
+        Diagnostic(
+          .stale, "\(entry.name) differs from its source although \(decision.reason)",
+          at: entry.declared?.definition.location,
+          remedy: "run `footlight rebuild \(entry.name)`", severity: .note)
+      ]
+    }
   }
 }

@@ -1,8 +1,81 @@
 import FootlightPlatform
 import HitExplaining
 import IndexStores
+import QueryLanguage
 import SegmentFiles
 import SegmentSearching
+import TextAnalysis
+
+extension Searcher {
+  /// Adds to the hits of a page what matched in their texts.
+  func mark(
+    _ hits: inout [Hit], _ request: SearchRequest, _ answer: SearchAnswer, _ domains: [String]
+  ) throws(Failure) {
+    var markers: [Int: HitMarker] = [:]
+    for (place, ranked) in answer.hits.enumerated() {
+      try request.bounds?.cancellation?.check()
+      let domain = domains[ranked.place]
+      let marker =
+        markers[ranked.place]
+        ?? HitMarker(
+          request, answer, analyzer: state.analyzer(of: domain) ?? Analyzer(),
+          synonyms: state.domains.first { $0.name == domain }?.facts.synonyms ?? Synonyms())
+      markers[ranked.place] = marker
+      let marks = try marker.marks(ranked) { () throws(Failure) in
+        if ranked.hasBody { return ranked.item.bodyBytes }
+        return try state.item(id: ranked.item.id, in: domain)?.bodyBytes ?? []
+      }
+      for (field, ranges) in marks.highlights {
+        hits[place].highlights[field] = Highlights(scalars: ranges)
+      }
+      hits[place].matched = request.listsEverything ? nil : marks.matched
+      hits[place].snippet = marks.snippet.map { snippet in
+        Hit.Snippet(
+          field: snippet.field, text: snippet.text,
+          highlights: Highlights(scalars: snippet.highlights))
+      }
+    }
+  }
+}
+
+extension Searcher {
+  /// Counts the values of each attribute that is filtered beside the text as if its filters were not there: one search
+  /// more for each.
+  func countSiblings(
+    _ answer: inout SearchAnswer, _ request: SearchRequest, _ curation: Curation,
+    _ domains: [String]
+  ) throws(Failure) {
+    for (place, facet) in answer.facets.enumerated() {
+      var beside = request
+      beside.conditions.removeAll { $0.filters(facet.name) }
+      guard beside.conditions.count < request.conditions.count else { continue }
+      // A search that only filters narrowed finds everything without them.
+      beside.findsAll =
+        request.findsAll || beside.conditions.isEmpty && request.query.conditions.isEmpty
+      beside.facets = [facet.name]
+      beside.sort = []
+      (beside.offset, beside.limit) = (0, 0)
+      beside.countsDomains = false
+      let counted = try search(beside, curation, in: domains).answer
+      if let found = counted.facets.first { answer.facets[place] = found }
+      answer.isCut = answer.isCut || counted.isCut
+    }
+  }
+}
+
+extension QueryExpression {
+  /// Whether it is about the values of an attribute alone.
+  fileprivate func filters(_ name: String) -> Bool {
+    var areAll = true
+    forEachLeaf { leaf, _ in
+      guard case .filter(let filter) = leaf, filter.name == name else {
+        areAll = false
+        return
+      }
+    }
+    return areAll
+  }
+}
 
 extension Searcher {
   /// Explains where an item is in the answer to a query, or why it is not there.

@@ -1,3 +1,4 @@
+import DeclaredRecords
 public import FootlightPlatform
 import IndexStores
 
@@ -72,5 +73,70 @@ public final class Snapshot: Detaching {
       .suggest(
         text, domains, limit: limit, timeout: timeout,
         audience: audience, began: world.monotonic(), cancellation: cancellation)
+  }
+}
+
+extension Snapshot {
+  /// Where the picture of an item lies: a file below the folder of its declaration; nil where it names none there.
+  ///
+  /// Links are followed before it is compared: what counts is where they lead.
+  package func picture(of found: LocatedItem) -> String? {
+    let name = found.item.attributes.image
+    guard !name.isEmpty, !name.utf8.contains(0), !name.contains("://"),
+      let declaration = state.domains.first(where: { $0.name == found.domain })?.facts.declaration
+    else { return nil }
+    do throws(Failure) {
+      guard let folder = Path.parent(of: declaration.path) else { return nil }
+      let root = try Path.resolved(folder)
+      let path = try Path.resolved(Path.join(root, name))
+      guard path.hasPrefix(root + "/"), try FileStatus.of(path)?.kind == .file else { return nil }
+      return path
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Snapshot {
+  /// Asks what people ask, of the names of some items, and drops the answers.
+  ///
+  /// The first query of a process pays for what it is the first to meet: pages of the program, types
+  /// that the runtime makes, memory (decision 18). Items of the first titles in order are often alike,
+  /// as numbers are; names that begin with some letters have words.
+  /// After a tenth of a second nothing more is begun.
+  /// A failure here comes again when somebody asks, and is told then.
+  func rehearse() {
+    let end = world.monotonic() + 100_000_000
+    var everything = SearchOptions(limit: 1)
+    everything.findsAll = true
+    guard let items = try? search("", options: everything).hits else { return }
+    var names = items.map(\.title)
+    for letter in Snapshot.letters where world.monotonic() < end {
+      guard let found = try? suggest(letter, limit: 1, timeout: .milliseconds(20)) else { continue }
+      names += found.suggestions.map(\.text)
+    }
+    var options = SearchOptions()
+    options.timeout = .milliseconds(20)
+    var asked: Set<String> = []
+    for text in names.flatMap({ Snapshot.rehearsal(of: $0) }) where asked.insert(text).inserted {
+      guard world.monotonic() < end else { return }
+      _ = try? search(text, options: options)
+    }
+  }
+
+  /// Letters that begin many words, of some scripts.
+  private static let letters = ["a", "m", "s", "к", "م", "山"]
+
+  /// Beginnings of a name, the name, words of it, one that is misspelt and one that nothing is like; plain
+  /// words, whatever else the name may mean in a query.
+  static func rehearsal(of title: String) -> [String] {
+    let words = title.lowercased().split { !($0.isLetter || $0.isNumber) }.prefix(6)
+    guard let first = words.first, let last = words.last else { return [] }
+    let longest = words.max { $0.count < $1.count } ?? first
+    return [
+      String(first.prefix(1)), String(first.prefix(3)), "\(first) ",
+      words.joined(separator: " ") + " ", "\(first) \(last.prefix(1))", "\(first) \(last) ",
+      "\(longest.dropLast(2))\(String(longest.suffix(2).reversed())) ", "qxzv\(longest) ",
+    ]
   }
 }

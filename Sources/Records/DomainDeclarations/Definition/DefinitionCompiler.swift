@@ -169,3 +169,108 @@ struct DefinitionCompiler {
         description: lengths.wholeNumber("description"), body: lengths.wholeNumber("body")))
   }
 }
+
+extension DefinitionCompiler {
+  /// The groups of synonyms, folded as words of a query are: one word each, in one group.
+  mutating func synonyms(_ section: Section, _ analyzer: Analyzer) -> [[String]] {
+    var groups: [[String]] = []
+    var places: [String: Int] = [:]
+    for group in section.value("synonyms")?.elements ?? [] {
+      var words: [String] = []
+      for written in group.elements {
+        guard let text = written.scalar else { continue }
+        guard let word = DefinitionCompiler.word(text, analyzer) else {
+          findings.report(
+            .badValue, "'\(text)' in 'search.synonyms' is not one word", at: written.location,
+            remedy: "a synonym is one word; give an item another name with 'item.aliases'")
+          continue
+        }
+        if let place = places[word] {
+          // Twice in one group is no mistake.
+          if place == groups.count { continue }
+          findings.report(
+            .badValue, "'\(text)' is in two groups of 'search.synonyms'", at: written.location,
+            remedy: "put its words into group \(place + 1)")
+          continue
+        }
+        places[word] = groups.count
+        words.append(word)
+      }
+      if words.count == 1, group.elements.count == 1 {
+        findings.report(
+          .badValue, "a group of 'search.synonyms' needs two words", at: group.location,
+          remedy: "write the words that mean the same: [film, movie]")
+      }
+      groups.append(words)
+    }
+    return groups.filter { $0.count > 1 }
+  }
+
+  /// The one word that a text is, folded; nil for more words, symbols and runs of characters.
+  private static func word(_ text: String, _ analyzer: Analyzer) -> String? {
+    let tokens = analyzer.analyze(text, as: .field).filter { !$0.traits.contains(.derived) }
+    guard tokens.count == 1, let only = tokens.first,
+      only.traits.isDisjoint(with: [.symbol, .unspaced])
+    else { return nil }
+    return only.text
+  }
+}
+
+extension DefinitionCompiler {
+  /// The rank: a number that holds for all items, or a template that yields one.
+  mutating func rank(_ item: Section) -> RankRule {
+    guard let written = item.value("rank") else {
+      return .constant(item.text("rank").flatMap { Int($0) } ?? 500)
+    }
+    guard let template = templates.compile(written, "item.rank", list: false, &findings) else {
+      return .constant(500)
+    }
+    guard let text = template.constant else { return .template(template) }
+    guard let number = Double(text), (0...1000).contains(number) else {
+      findings.report(
+        .badValue, "'item.rank' wants a number from 0 to 1000", at: written.location,
+        remedy: "the filter 'scale' maps a range onto it: \"{n | scale: 1000, 10000000}\"")
+      return .constant(500)
+    }
+    return .constant(Int(number.rounded()))
+  }
+
+  /// The expiry: never, a date or instant, a period, or a template that yields one of them.
+  mutating func expiry(_ item: Section) -> ExpiryRule {
+    guard let written = item.value("expires") else { return .never }
+    guard let template = templates.compile(written, "item.expires", list: false, &findings) else {
+      return .never
+    }
+    guard let text = template.constant else { return .template(template) }
+    if let rule = ExpiryRule.read(Array(text.utf8).span, zone: timeZoneOffset) { return rule }
+    findings.report(
+      .badValue, "'item.expires' is no date, no period and not 'never'", at: written.location,
+      remedy: "write it as in 2030-12-31, 2030-12-31T18:00:00Z, P30D, P1M, or \"{until}\"")
+    return .never
+  }
+}
+
+extension Template {
+  /// The text of a template without expressions.
+  package var constant: String? {
+    var text = ""
+    for part in parts {
+      guard case .text(let piece) = part else { return nil }
+      text += piece
+    }
+    return text
+  }
+}
+
+private let wordNever = Array("never".utf8)
+
+extension ExpiryRule {
+  /// Reads `never`, nothing, a date, an instant or a period; nil when the text is none of them.
+  package static func read(_ bytes: borrowing Span<UInt8>, zone: Int) -> ExpiryRule? {
+    var cursor = ByteCursor(bytes)
+    if cursor.isAtEnd { return .never }
+    if cursor.skipWord(wordNever, bytes), cursor.isAtEnd { return .never }
+    if let period = Period(bytes) { return .after(period) }
+    return Moment.read(bytes, zone: zone).map { .instant($0.end) }
+  }
+}

@@ -40,3 +40,103 @@ public struct DomainDefinition: Sendable, Hashable {
   /// The attributes in the order of the declaration.
   package var attributes: [AttributeDefinition] { mapping.attributes }
 }
+
+extension DomainDefinition {
+  /// Reads a declaration from its text; fails with all its mistakes at once.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes of the file.
+  ///   - file: The path of the file as the user knows it, for messages.
+  ///   - folder: The absolute folder that holds the file; its paths begin there.
+  ///   - kinds: The kinds of source that exist.
+  ///   - allowsOutside: Whether a permission to read outside the folder, and to run programs, was granted.
+  package static func load(
+    _ text: [UInt8], file: String, folder: String, kinds: [SourceKindKeys],
+    allowsOutside: Bool = false
+  ) throws(Failure) -> DomainDefinition {
+    let declaration = try DomainDeclaration(text, file: file, folder: folder)
+    var compiler = DefinitionCompiler(declaration, kinds: kinds, allowsOutside: allowsOutside)
+    return try compiler.compile()
+  }
+
+  /// Reads a declaration from its text, and asks for its permission where it needs one and nothing else is wrong.
+  package static func load(
+    _ text: [UInt8], file: String, folder: String, kinds: [SourceKindKeys],
+    grants: (DomainDefinition) throws(Failure) -> Bool
+  ) throws(Failure) -> DomainDefinition {
+    let declaration = try DomainDeclaration(text, file: file, folder: folder)
+    var compiler = DefinitionCompiler(declaration, kinds: kinds, allowsOutside: false)
+    return try compiler.compile(grants: grants)
+  }
+
+  /// The mistakes that several declarations make together: a name that two of them declare.
+  ///
+  /// Each is reported at its second place and names the first.
+  package static func conflicts(among definitions: [DomainDefinition]) -> [Diagnostic] {
+    var first: [String: DomainDefinition] = [:]
+    var found: [Diagnostic] = []
+    for definition in definitions {
+      if let other = first[definition.name] {
+        found.append(
+          Diagnostic(
+            .declaredTwice,
+            "'\(definition.name)' is declared twice: here and at \(other.location)",
+            at: definition.location, remedy: "rename one of them, or remove one of the files"))
+      } else {
+        first[definition.name] = definition
+      }
+    }
+    return found
+  }
+}
+
+extension DomainDefinition {
+  /// A domain whose records a program provides.
+  ///
+  /// It is declared like any other, without a kind of source; `source:` may still say what happens
+  /// to bad and doubled records:
+  ///
+  ///     let notes = try DomainDefinition.inCode(
+  ///       """
+  ///       domain: notes
+  ///       version: 1
+  ///       item: { id: "{id}", title: "{subject}", body: "{text}" }
+  ///       """)
+  ///
+  /// - Parameters:
+  ///   - text: The declaration.
+  ///   - name: What messages call it instead of a file.
+  public static func inCode(
+    _ text: String, name: String = "declaration in code"
+  ) throws(Failure) -> DomainDefinition {
+    var declaration = try DomainDeclaration(Array(text.utf8), file: name, folder: "/")
+    declaration.giveSource(of: SourceKindKeys.program.name)
+    var compiler = DefinitionCompiler(declaration, kinds: [.program], allowsOutside: false)
+    return try compiler.compile()
+  }
+}
+
+extension SourceKindKeys {
+  /// Records that a program hands over.
+  fileprivate static let program = SourceKindKeys(
+    name: "program", summary: "Records that a program provides.", keys: [])
+}
+
+extension DomainDeclaration {
+  /// Writes the kind of source where none is written.
+  fileprivate mutating func giveSource(of kind: String) {
+    let location = root.location
+    let entry = Written.Entry(
+      name: "kind", location: location, value: Written(content: .text(kind), location: location))
+    var entries = root.entries
+    if let place = entries.firstIndex(where: { $0.name == "source" }) {
+      guard case .mapping(let settings) = entries[place].value.content else { return }
+      if settings.contains(where: { $0.name == "kind" }) { return }
+      entries[place].value.content = .mapping([entry] + settings)
+    } else {
+      let source = Written(content: .mapping([entry]), location: location)
+      entries.append(Written.Entry(name: "source", location: location, value: source))
+    }
+    root.content = .mapping(entries)
+  }
+}

@@ -27,3 +27,132 @@ package struct SourceKindKeys: Sendable, Hashable {
     self.keysThatRun = keysThatRun
   }
 }
+
+extension SourceKindKeys {
+  /// Elements of XML.
+  package static let xml = SourceKindKeys(
+    name: "xml", summary: "Elements of XML files: what is in them becomes fields.",
+    keys: [
+      filesPath,
+      Key(
+        "records", .text,
+        "The elements that are records: `entry`, outermost and at any depth, or `/JMdict/entry`.",
+        isRequired: true),
+      Key(
+        "nested", .text,
+        "The elements within a record that are records themselves, such as `outline` in `outline`."),
+      convert, convertInputs,
+    ] + readerLimits, keysThatRun: ["convert"])
+
+  /// Web pages.
+  package static let html = SourceKindKeys(
+    name: "html", summary: "Web pages: what they say of themselves, and their main text.",
+    keys: [
+      filesPath,
+      Key(
+        "sections", .boolean,
+        "Whether the text below each heading is a record of its own, with `{anchor}`.",
+        defaultText: "false"),
+      convert, convertInputs,
+    ] + readerLimits, keysThatRun: ["convert"])
+
+  /// Mail.
+  package static let mail = SourceKindKeys(
+    name: "mail", summary: "Mail: mailboxes (mbox), folders of mail (Maildir) and single mails.",
+    keys: [filesPath] + readerLimits)
+
+  /// Entries of feeds.
+  package static let feed = SourceKindKeys(
+    name: "feed", summary: "Feeds (Atom and RSS): their entries, with the same fields for all.",
+    keys: [filesPath] + readerLimits)
+
+  /// Documents as people have them.
+  package static let documents = SourceKindKeys(
+    name: "documents",
+    summary: "Documents: PDF, docx, pptx, odt, odp, EPUB, RTF, pages, Markdown and text.",
+    keys: [
+      filesPath,
+      Key(
+        "parts", .boolean,
+        "Whether each page of a PDF, slide and chapter is a record of its own, with `{anchor}`.",
+        defaultText: "false"),
+    ] + readerLimits)
+
+  /// Rows of spreadsheets.
+  package static let sheet = SourceKindKeys(
+    name: "sheet", summary: "Spreadsheets (xlsx, ods): their rows, with the names of the header.",
+    keys: [
+      filesPath, Key("sheet", .text, "The sheet whose rows are read; all, when it is not given."),
+      Key(
+        "header", .wholeNumber(1...1_000_000),
+        "The row that names the columns; it is found below titles, when it is not given."),
+    ] + readerLimits)
+
+  /// Entries of calendars.
+  package static let calendar = SourceKindKeys(
+    name: "calendar", summary: "Calendars (iCalendar): events, tasks and entries of journals.",
+    keys: [filesPath] + readerLimits)
+
+  /// Cards of contacts.
+  package static let contacts = SourceKindKeys(
+    name: "contacts", summary: "Contacts (vCard): people and organisations.",
+    keys: [filesPath] + readerLimits)
+
+  /// Documents of the web.
+  package static let http = SourceKindKeys(
+    name: "http", summary: "Feeds, JSON and CSV over http and https.",
+    keys: [
+      Key(
+        "url", .texts,
+        "The address, or a list of addresses; no other host is asked than theirs.",
+        isRequired: true),
+      Key(
+        "format", .choice(["feed", "json", "jsonl", "csv", "tsv"]), "What the documents are.",
+        isRequired: true),
+      records,
+      Key(
+        "next", .fieldPath,
+        "Where a JSON document says the address of its next page, such as `links.next`; a `Link` header "
+          + "is followed without it."),
+      Key(
+        "pages", .wholeNumber(1...1_000_000),
+        "How many pages of an address are wanted; all, when it is not given."),
+      Key("delimiter", .character, "What stands between two values of csv.", defaultText: ","),
+      quote("\""), header, columns,
+      Key(
+        "time_limit", .wholeNumber(1...604_800), "How many seconds a document may take.",
+        defaultText: "600", rebuilds: false),
+      Key(
+        "output_limit", .wholeNumber(1...4096), "How many megabytes a document may have.",
+        defaultText: "256", rebuilds: false),
+      memoryLimit, Key("refresh", .section(refresh), "How often it is asked.", rebuilds: false),
+    ], needsPermission: true)
+
+  /// The program that turns files into text.
+  static let convert = Key(
+    "convert", .texts,
+    "A program and its arguments, as a list, that turns each file into what is read; `{path}` stands "
+      + "for the file, as in `[pdftotext, \"{path}\", \"-\"]`.")
+
+  /// The files that the program reads beside the one that it converts.
+  static let convertInputs = Key(
+    "inputs", .globs,
+    "Further files that the program of `convert` reads, such as its settings: when one of them changes, "
+      + "all files are converted again.")
+
+  /// The limits of the program that reads foreign formats.
+  static let readerLimits = [
+    Key(
+      "time_limit", .wholeNumber(1...604_800), "How many seconds the reading of a file may take.",
+      defaultText: "600", rebuilds: false),
+    Key(
+      "output_limit", .wholeNumber(1...1_048_576),
+      "How many megabytes of records may come of one reading.", defaultText: "4096",
+      rebuilds: false),
+    memoryLimit,
+  ]
+
+  private static let memoryLimit = Key(
+    "memory_limit", .wholeNumber(16...1_048_576),
+    "How many megabytes of memory the reading may use.", defaultText: "1024", rebuilds: false)
+}

@@ -1,6 +1,6 @@
-import DeclaredRecords
+package import DeclaredRecords
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
 
 /// The records of files as they were read before, in a database of the user's cache, so that of many
 /// files only those are read again that have changed.
@@ -214,6 +214,17 @@ struct KeptRecords: ~Copyable {
       hash = piece.hash(piece.all)
       offset += got
       if got < 1 << 20 { return "\(offset)-\(hash)" }
+    }
+  }
+}
+
+extension DomainDefinition {
+  /// Forgets what the user's cache keeps of the files of this domain's sources, so that they are read again: whoever
+  /// doubts an index must not believe the cache.
+  package func forgetKept(_ world: World) {
+    for source in [source] + lookups.map(\.source) {
+      KeptRecords.forget(KeptRecords.read(source.folder, source.domain), world)
+      KeptRecords.forget(KeptRecords.converted(source.folder, source.domain), world)
     }
   }
 }

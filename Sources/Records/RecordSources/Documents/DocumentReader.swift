@@ -130,3 +130,159 @@ final class DocumentReader: RecordReader {
     return SourceLocation(file: files.indices.contains(place) ? files[place].display : "")
   }
 }
+
+extension DocumentReader {
+  func decode(_ batch: inout RecordBatch) throws(Failure) {
+    var entries: [RecordEntry] = []
+    swap(&entries, &batch.records)
+    var order = SlotOrder()
+    for var entry in entries {
+      let first = batch.values.count
+      do throws(Failure) {
+        try decode(entry, &batch)
+        order.sort(&batch.values, from: first)
+        entry.firstValue = UInt32(truncatingIfNeeded: first)
+        entry.valueCount = UInt32(truncatingIfNeeded: batch.values.count - first)
+        batch.records.append(entry)
+      } catch {
+        batch.values.removeSubrange(first...)
+        if let problem = error.diagnostics.first { batch.report(problem) }
+      }
+    }
+    plan.trie.identity.complete(&batch)
+  }
+
+  private func decode(_ entry: RecordEntry, _ batch: inout RecordBatch) throws(Failure) {
+    let source = files[Int(entry.number) - 1]
+    var contents = entry.raw
+    let pathLength = source.relative.utf8.count + 1
+    contents.start += UInt32(pathLength)
+    contents.count -= UInt32(pathLength)
+    let matter = try check(&contents, batch.bytes, source)
+    if let fields = matter.fields {
+      try appendFields(fields, matter.form, &batch, source)
+    }
+    appendParts(entry, matter.text, &batch, source)
+  }
+
+  /// Finds the parts of a file; throws when it is not text.
+  private func check(
+    _ contents: inout ByteRange, _ bytes: borrowing ByteArena, _ source: SourceFile
+  ) throws(Failure) -> FrontMatter {
+    var range = contents
+    let matter = try bytes.withSpan(bytes.all) { bytes throws(Failure) in
+      let start = range.lowerBound
+      let end = range.upperBound
+      if range.count >= 3, bytes[start] == 0xEF, bytes[start + 1] == 0xBB, bytes[start + 2] == 0xBF
+      {
+        range = ByteRange(start: start + 3, count: end - start - 3)
+      }
+      var lines = LineCounter(line: 1, column: 1)
+      lines.begin(at: start)
+      let zero = bytes.first(0, from: start, to: end)
+      if zero < end {
+        throw Failure(
+          .recordUnreadable, "the file holds a zero byte, so it is not text",
+          at: lines.location(of: zero, bytes, file: source.display),
+          remedy: "leave it out of the glob, or convert it to UTF-8")
+      }
+      if !bytes.isASCII(from: start, to: end),
+        let place = bytes.firstInvalidUTF8(from: start, to: end)
+      {
+        throw Failure(
+          .recordEncoding, "the text is not valid UTF-8",
+          at: lines.location(of: place, bytes, file: source.display),
+          remedy: "convert the file to UTF-8")
+      }
+      var matter = FrontMatter(bytes, range)
+      if !readsFrontMatter {
+        matter.fields = nil
+        matter.text = range
+      } else if matter.isUnclosed {
+        throw Failure(
+          .recordUnreadable, "the front matter that begins here is never closed",
+          at: SourceLocation(file: source.display, line: 1),
+          remedy: "write a line `\(matter.form == .toml ? "+++" : "---")` after it")
+      }
+      matter.text = trimmed(matter.text, bytes)
+      return matter
+    }
+    contents = range
+    return matter
+  }
+
+  /// A text without blank lines before it and without white space after it.
+  private func trimmed(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    var place = start
+    while place < end, isSpace(bytes[place]) {
+      if bytes[place] == 0x0A { start = place + 1 }
+      place += 1
+    }
+    return ByteRange(start: start, count: end - start)
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// Appends the values of the front matter.
+  ///
+  /// They go through JSON, which is what lists and objects as a whole are given as anyway.
+  private func appendFields(
+    _ fields: ByteRange, _ form: FrontMatter.Form, _ batch: inout RecordBatch,
+    _ source: SourceFile
+  ) throws(Failure) {
+    let start = batch.bytes.count
+    if form == .json {
+      batch.bytes.append(own: fields)
+    } else {
+      let record = try FrontMatter.record(
+        batch.bytes, fields, form, file: source.display)
+      guard let record else { return }
+      batch.bytes.append(json: record)
+    }
+    let json = ByteRange(start: start, count: batch.bytes.count - start)
+    batch.bytes.append(zeros: scanPadding)
+    var decoder = JSONDecoder(plan.trie)
+    decoder.decodedStart = batch.bytes.count
+    swap(&decoder.values, &batch.values)
+    var fault: JSONFault?
+    batch.bytes.withSpan(batch.bytes.all) { bytes in
+      do throws(JSONFault) { try decoder.record(bytes, json) } catch { fault = error }
+    }
+    swap(&decoder.values, &batch.values)
+    batch.bytes.append(decoder.decoded, decoder.decoded.all)
+    if let fault {
+      throw Failure(
+        fault.code, fault.message,
+        at: SourceLocation(file: source.display, line: form == .json ? 1 : 2),
+        remedy: fault.remedy)
+    }
+  }
+
+  /// Appends what every file has.
+  private func appendParts(
+    _ entry: RecordEntry, _ body: ByteRange, _ batch: inout RecordBatch, _ source: SourceFile
+  ) {
+    for (part, slots) in plan.slots {
+      let range: ByteRange
+      switch part {
+      case .body: range = body
+      case .path:
+        range = ByteRange(start: entry.raw.lowerBound, count: source.relative.utf8.count)
+      case .folder, .name:
+        let names = DocumentNames(source, rootName: rootName)
+        let text = part == .name ? names.name : names.folder
+        let start = batch.bytes.count
+        batch.bytes.append(text)
+        range = ByteRange(start: start, count: batch.bytes.count - start)
+      }
+      for slot in slots {
+        batch.values.append(FieldValue(slot: slot, kind: .text, bytes: range))
+      }
+    }
+  }
+}

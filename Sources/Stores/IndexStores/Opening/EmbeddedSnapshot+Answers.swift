@@ -1,7 +1,162 @@
+import FileHandles
 import FootlightPlatform
 import HitExplaining
 import SegmentFiles
 import SegmentSearching
+import Synchronization
+
+/// Damage of the generations, told when they are opened and when a search meets it.
+extension EmbeddedSnapshot {
+  func problem(of domain: String) -> Diagnostic? {
+    (failures[domain] ?? damaged.withLock { $0[domain] })?.onCopy(inFolder: folder.path)
+  }
+
+  func damage(of domain: String) throws(Failure) -> Diagnostic? {
+    guard let stored = domains.first(where: { $0.name == domain }) else { return nil }
+    // Opened anew, whatever is open already: what counts is what the disk holds now.
+    for part in stored.parts where part.isHere {
+      if case .failure(let failure) = openGeneration(part, of: domain, in: folder) {
+        // A refusal of the machine says nothing about the index.
+        guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
+        return failure.diagnostics.first
+      }
+    }
+    if let failure = failures[domain], EmbeddedSnapshot.damageCodes.contains(failure.code),
+      stored.segments > 1
+    {
+      return failure
+    }
+    let file = GenerationFile(domain: domain, generation: stored.generation)
+    let marker = folder.path(of: file.with(suffix: GenerationFile.damagedSuffix))
+    guard try FileStatus.of(marker) != nil else { return nil }
+    return Diagnostic(
+      .indexDamaged, "a search met damage in the stored index",
+      at: SourceLocation(file: folder.path(of: file)))
+  }
+
+  /// The domains whose files are gone.
+  var missing: Set<String> {
+    Set(failures.filter { $0.value.code == .generationMissing }.keys)
+  }
+
+  /// Whether looking again would find the same: a generation that the machine refused to open
+  /// (too many open files, no permission, a failing disk) may open the next time.
+  var isLasting: Bool {
+    failures.allSatisfy { EmbeddedSnapshot.lastingCodes.contains($0.value.code) }
+  }
+
+  /// The codes of a file that differs from what was written; a disk that fails to read says
+  /// nothing.
+  static let damageCodes: Set<DiagnosticCode> = [
+    .indexDamaged, .indexFormat, .sqliteCorrupt, .sqliteNotADatabase,
+  ]
+
+  /// The codes of faults that last until the domain is built anew.
+  static let lastingCodes = damageCodes.union([.generationMissing])
+
+  /// Remembers that a generation is damaged, and tells the next indexer by a marker beside it.
+  func noteDamage(in domain: String, _ failure: Failure) {
+    guard failure.concerns(EmbeddedSnapshot.damageCodes), let reason = failure.diagnostics.first,
+      let stored = domains.first(where: { $0.name == domain })
+    else { return }
+    damaged.withLock { $0[domain] = reason }
+    folder.noteDamage(of: stored, failure)
+  }
+}
+
+extension EmbeddedSnapshot {
+  func verify(_ domain: String) throws(Failure) {
+    try reading(domain) { (open) throws(Failure) in
+      for segment in open.segments { try segment.generation.verify(quick: false) }
+      for words in open.hiddenWords { try words.verify(quick: false) }
+    }
+  }
+
+  func scanItems(
+    of domain: String, _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
+    try scanItems(of: domain, in: 0..<Int.max, hidingPrivate: false, body)
+  }
+
+  func scanItems(
+    of domain: String, in places: Range<Int>, hidingPrivate hidesPrivate: Bool,
+    _ body: (StoredItem) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failure: Failure?
+    do throws(Failure) {
+      try reading(domain) { (open) throws(Failure) in
+        var first = 0
+        for segment in open.segments where first < places.upperBound {
+          let own = max(0, places.lowerBound - first)..<(places.upperBound - first)
+          let hidden =
+            hidesPrivate
+            ? HiddenDocuments.joined(
+              segment.hidden, try segment.generation.reserved().hidden) : segment.hidden
+          first += try segment.generation.scanItems(hiding: hidden, in: own) {
+            (item) throws(Failure) in
+            try keeping(&failure) { () throws(Failure) in try body(item) }
+          }
+        }
+      }
+    } catch {
+      throw failure ?? error
+    }
+  }
+
+  func scanDigests(
+    of domain: String, _ body: (ItemDigest, _ id: String) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failure: Failure?
+    do throws(Failure) {
+      try reading(domain) { (open) throws(Failure) in
+        try open.scanDigests { (digest, id) throws(Failure) in
+          try keeping(&failure) { () throws(Failure) in try body(digest, id) }
+        }
+      }
+    } catch {
+      throw failure ?? error
+    }
+  }
+
+  func scanIDs(
+    ofSourceKeys keys: [[UInt8]], in domain: String, _ body: (String) -> Void
+  ) throws(Failure) {
+    guard !keys.isEmpty else { return }
+    try reading(domain) { (open) throws(Failure) in
+      for segment in open.segments {
+        for key in keys {
+          for document in try segment.generation.documents(ofSourceKey: key)
+          where segment.hidden?.contains(document) != true {
+            body(try segment.generation.item(document).id)
+          }
+        }
+      }
+    }
+  }
+
+  func recordDigests(of domain: String) throws(Failure) -> RecordDigests {
+    var digests = RecordDigests([], items: 0)
+    try reading(domain) { (open) throws(Failure) in digests = try open.recordDigests() }
+    return digests
+  }
+
+  func quarantine(of domain: String?) throws(Failure) -> [QuarantinedChange] {
+    setAside.filter { domain == nil || $0.domain == domain }
+  }
+
+  /// Keeps apart what the caller's own work throws: it says nothing about the index, whatever it
+  /// is.
+  private func keeping<Result>(
+    _ failure: inout Failure?, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Failure) {
+      return try work()
+    } catch {
+      failure = error
+      throw Failure(.cancelled, "the reading was ended by its caller")
+    }
+  }
+}
 
 /// Searches, explanations and suggestions, each without the domains that turn out to be damaged.
 extension EmbeddedSnapshot {

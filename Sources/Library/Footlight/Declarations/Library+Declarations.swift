@@ -1,0 +1,108 @@
+public import DeclaredRecords
+public import FootlightPlatform
+import SourceKinds
+
+extension Library {
+  /// Lets a domain's declaration, as it is now, read outside its folder and run its program.
+  ///
+  /// The permission ends when the declaration changes or is moved, and a copy has none; it is kept in
+  /// the state folder of the user (`$XDG_STATE_HOME`), and no wipe touches it.
+  ///
+  /// `footlight.yaml` lets the program of its `on_match` run.
+  ///
+  /// - Throws: `domain.unknown`, `permission.no-folder`, `file.forbidden`, and what is wrong with the
+  ///   declaration.
+  public func allow(_ domain: String) throws(Failure) {
+    let files = try DeclarationFile.all(in: workspace, files: world.files)
+    let named = files.map { ($0, $0.probableName()) }
+    guard let file = named.first(where: { $0.1 == domain })?.0 else {
+      if isSettings(domain), !onMatch.isEmpty { return try allowProgram() }
+      // A group is not allowed as a whole: each declaration is to be read first.
+      throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
+    }
+    let definition = try open.declared(file, ignoringPermission: true).definition
+    try Permissions(world).allow(
+      definition.name, hash: Permissions.hash(of: definition), at: file.path)
+  }
+
+  /// Whether a name means the settings of the workspace, and not a domain.
+  package func isSettings(_ name: String) -> Bool { name == WorkspaceSettings.fileName }
+}
+
+extension Library {
+  /// Adds a domain whose records a program provides; it is equal to declared ones.
+  ///
+  /// Registrations are not stored: a program registers its domains each time it opens the library.
+  ///
+  /// - Throws: `domain.registered-twice`.
+  public func register(
+    _ definition: DomainDefinition, source: any RecordSource
+  ) throws(Failure) {
+    try register(DeclaredDomain(definition: definition, source: source))
+  }
+
+  /// Adds a domain into which the program pushes its records, as with `kind: external`.
+  ///
+  /// Pushed records are stored and found by programs that register it again.
+  ///
+  /// - Throws: `domain.registered-twice`.
+  public func register(_ definition: DomainDefinition) throws(Failure) {
+    let source = PushedSource(userData: userData, domain: definition.name)
+    try register(DeclaredDomain(definition: definition, source: source))
+  }
+
+  private func register(_ domain: DeclaredDomain) throws(Failure) {
+    let definition = domain.definition
+    guard open.registered.add(domain) else {
+      throw Failure(
+        .registeredTwice, "a domain named '\(definition.name)' is registered already",
+        at: definition.location)
+    }
+  }
+}
+
+extension Library {
+  /// Makes the log of changes that `changes: triggers` needs, in the database of a domain's source;
+  /// true when something was made, false when it was there already.
+  ///
+  /// Nothing else in Footlight writes into a source, so that it needs the domain's permission. One
+  /// short transaction; whoever writes meanwhile waits for it, and it waits for them for at most
+  /// five seconds.
+  ///
+  /// - Throws: `domain.unknown`, `declaration.needs-permission`, `source.setting` when the source
+  ///   asks for no triggers or they could not log all changes, `sqlite.busy`.
+  @discardableResult
+  public func installChangeLog(of domain: String) throws(Failure) -> Bool {
+    try changeLog(of: domain).install()
+  }
+
+  /// Deletes the log of changes, with its triggers, from the database of a domain's source; true
+  /// when there was something to delete.
+  ///
+  /// - Throws: `domain.unknown`, `declaration.needs-permission`, `source.setting`, `sqlite.busy`.
+  @discardableResult
+  public func uninstallChangeLog(of domain: String) throws(Failure) -> Bool {
+    try changeLog(of: domain).uninstall()
+  }
+
+  private func changeLog(of domain: String) throws(Failure) -> SQLiteChangeLog {
+    let declarations = try open.declarations()
+    guard let declared = declarations.domains[domain] else {
+      if let broken = declarations.broken.first(where: { $0.name == domain }),
+        let failure = Failure(broken.diagnostics)
+      {
+        throw failure
+      }
+      throw Failure(DomainSelection.unknown(domain, among: declarations.domains.keys))
+    }
+    let source = declared.definition.source
+    let log = try SQLiteChangeLog(source)
+    guard source.allowsOutside else {
+      throw Failure(
+        .needsPermission, "\(domain) has no permission to write into its source",
+        at: source.location,
+        remedy: "read the declaration; if it may, grant it with `footlight allow \(domain)`")
+    }
+    return log
+  }
+}
