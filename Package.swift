@@ -23,6 +23,8 @@ func names(_ listed: String) -> [Target.Dependency] {
 /// libraries differ; else it is a folder of a target.
 struct Storey {
   let folder: String?
+  /// The rooms of its targets of several rooms, each of which leaves the others out.
+  var rooms = ""
 
   func place(_ parent: String, _ name: String) -> String {
     [parent, folder, name].compactMap { $0 }.joined(separator: "/")
@@ -39,11 +41,12 @@ struct Storey {
     let libraries = wrapped.split(separator: " ").map {
       Target.Dependency.target(name: String($0), condition: .when(traits: [trait]))
     }
-    let folders = rooms.split(separator: " ").map(String.init)
+    let own = rooms.split(separator: " ").map(String.init)
+    let others = self.rooms.split(separator: " ").map(String.init).filter { !own.contains($0) }
     return .target(
       name: name, dependencies: libraries + names(listed),
-      path: folders.isEmpty ? place("Sources", name) : "Sources/\(folder ?? "")",
-      exclude: exclude, sources: folders.isEmpty ? nil : folders, swiftSettings: strict)
+      path: own.isEmpty ? place("Sources", name) : "Sources/\(folder ?? "")",
+      exclude: exclude + (own.isEmpty ? [] : others), swiftSettings: strict)
   }
 
   func program(_ name: String, _ listed: String) -> Target {
@@ -73,14 +76,34 @@ struct Storey {
 }
 
 let c = Storey(folder: "C")
-let ground = Storey(folder: "Ground")
+let ground = Storey(
+  folder: "Ground",
+  rooms: """
+    FootlightDiagnostics FootlightPlatform SecureDigests TextEncodings TerminalText LinkPatterns PlaceGeometry TextAnalysis
+    """)
 let handles = Storey(folder: "Handles")
-let records = Storey(folder: "Records")
+let records = Storey(
+  folder: "Records",
+  rooms: """
+    DomainDeclarations RecordSources ItemMapping DatabaseSources OutsideSources SourceKinds ReadyDeclarations DomainInference
+    """)
 let foreign = Storey(folder: "Foreign")
 let engine = Storey(folder: "Engine")
-let stores = Storey(folder: "Stores")
-let library = Storey(folder: "Library")
-let doors = Storey(folder: "Doors")
+let stores = Storey(
+  folder: "Stores",
+  rooms: """
+    UserData IndexStores PostgresHandles SharedStore
+    """)
+let library = Storey(
+  folder: "Library",
+  rooms: """
+    OpenWorkspaces DomainSyncing RecordPushing Footlight FootlightTesting
+    """)
+let doors = Storey(
+  folder: "Doors",
+  rooms: """
+    JSONAnswers HTTPListener WebPages WebInterface BusHandles DesktopSearch TerminalPicker AssistantProtocol FootlightCommands
+    """)
 let programs = Storey(folder: "Programs")
 /// Tests of the whole house, which stand beside its storeys.
 let house = Storey(folder: nil)

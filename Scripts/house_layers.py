@@ -70,7 +70,8 @@ def check():
 
 def upward():
     """What a room uses of rooms that its target names after it."""
-    for listed in re.findall(r'rooms:\s*"+([^"]+)"+', (ROOT / "Package.swift").read_text()):
+    manifest = (ROOT / "Package.swift").read_text()
+    for listed in re.findall(r'rooms:\s*"+([^"]+)"+', manifest[manifest.index("  targets: ["):]):
         rooms = listed.replace("\\", " ").split()
         files = {path: room for room in rooms for path in sorted(next(ROOT.glob(f"Sources/*/{room}")).rglob("*.swift"))}
         texts = {path: code(path) for path in files}

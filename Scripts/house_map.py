@@ -97,7 +97,7 @@ def wrong(targets):
             if storey and floor.get(other, 0) > floor[name]:
                 yield f"{name} ({storey}) imports {other} of a higher storey"
     for folder in sorted(ROOT.glob("Sources/*/*")):
-        if folder.parent.name != "C" and folder.is_dir() and not folder.suffix and folder.name not in roomed:
+        if folder.parent.name != "C" and folder.is_dir() and folder.name not in roomed:
             yield f"{folder.relative_to(ROOT)} is a room of no target"
 
 

@@ -220,8 +220,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "docs/library.md", "Sources/Library/Footlight.docc/Footlight.md",
-    "Sources/Library/Footlight.docc/IndexYourOwnData.md",
+    "docs/library.md", "Sources/Library/Footlight/Footlight.docc/Footlight.md",
+    "Sources/Library/Footlight/Footlight.docc/IndexYourOwnData.md",
   ])
   func `every line of code in the guide stands here too`(page: String) throws {
     let guide = try File.readWhole(Path.join(Self.root, page))
