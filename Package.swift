@@ -248,13 +248,13 @@ let package = Package(
     engine.room(
       "SegmentFiles",
       """
-      CInstructions PlaceGeometry ItemMapping QueryLanguage LinkPatterns TextAnalysis SQLiteHandles \
+      CInstructions PlaceGeometry ItemMapping QueryLanguage LinkPatterns TextAnalysis \
       FootlightPlatform FootlightDiagnostics
       """),
     engine.room(
       "SegmentWriting",
       """
-      CInstructions SegmentFiles LinkPatterns ItemMapping TextAnalysis SQLiteHandles \
+      CInstructions SegmentFiles LinkPatterns ItemMapping TextAnalysis \
       FootlightPlatform FootlightDiagnostics
       """),
     engine.room(
