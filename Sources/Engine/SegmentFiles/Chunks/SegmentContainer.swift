@@ -5,6 +5,8 @@ package import FootlightPlatform
 ///
 /// Shape: the mark, the streams one after the other, the checksum of each of their chunks (4), the header, and
 /// the size of the header (4).
+///
+/// Hot: whoever reads a segment reads it where it lies here, uncopied (decision 35, `Benchmarks query`).
 @safe
 package final class SegmentContainer: Sendable {
   private let file: MappedFile?
@@ -82,8 +84,8 @@ package final class SegmentContainer: Sendable {
   /// Has the system enter the pages of a file into the process's tables now.
   func populate() { file?.populate() }
 
-  /// Whether this is what versions before the tenth format wrote: a database with an application id, or a blob that begins with
-  /// its header.
+  /// Whether versions before the eleventh format wrote this: a database with an application id, or a blob that begins
+  /// with its header.
   var isOfEarlierFormat: Bool {
     func holds(_ text: String, at offset: Int) -> Bool {
       let wanted = Array(text.utf8)
