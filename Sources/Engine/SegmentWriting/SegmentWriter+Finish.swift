@@ -14,7 +14,7 @@ extension SegmentWriter {
   ///   - rule: which of two records with the same id stays.
   ///   - others: the numbers of records that go because another segment holds one with their id.
   /// - Returns: what the segment holds, and every pair of records with the same id.
-  /// - Throws: `sqlite.*`, `file.*`.
+  /// - Throws: `file.*`.
   package func finish(
     keeping rule: DuplicateRule, dropping others: Set<UInt32> = []
   ) throws(Failure) -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier]) {
@@ -98,6 +98,7 @@ extension SegmentWriter {
     FrequentCodes.write(frequent.sizes, frequent.terms, into: &common)
     try file.append(.common, common, common.all)
     try state.withLock { (state) throws(Failure) in try state.sink.finish(into: file) }
+    try file.end(.stored)
     return try pass.run(threads: plan.threads, skipped: skipped)
   }
 
@@ -155,7 +156,7 @@ extension SegmentWriter {
       header.reduceToDictionary()
     }
     for stream in streams { header.sizes[stream.rawValue] = file.offset(stream) }
-    try file.flushAll()
+    try file.endAll()
     header.identity = file.identity(of: streams)
     let bytes = try file.finish(header: header.write(), streams: streams)
     state.withLock { state in

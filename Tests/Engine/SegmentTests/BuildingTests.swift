@@ -319,7 +319,11 @@ import TextAnalysis
       try ItemFile(memory: 1 << 20, files: files).write(items, to: folder.path("g.sqlite"))
       #expect(
         removed.withLock { $0 } == [
-          "g.sqlite.spill-1, open: [\"g.sqlite.spill-1\", \"g.sqlite.spill-2\"]",
+          """
+          g.sqlite.spill-1, open: \
+          ["g.sqlite.spill-1", "g.sqlite.spill-2", "g.sqlite.spill-3"]
+          """,
+          "g.sqlite.spill-3, open: [\"g.sqlite.spill-2\", \"g.sqlite.spill-3\"]",
           "g.sqlite.spill-2, open: [\"g.sqlite.spill-2\"]",
         ])
     }

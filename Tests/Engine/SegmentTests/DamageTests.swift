@@ -7,6 +7,7 @@ import TextAnalysis
 
 @testable import SegmentFiles
 @testable import SegmentSearching
+@testable import SegmentWriting
 
 /// Files that do not hold what was written: a diagnosis or the right answer, never another one.
 @Suite struct DamageTests {
@@ -72,7 +73,7 @@ import TextAnalysis
 
   private static func isDiagnosis(_ failure: Failure?) -> Bool {
     guard let code = failure?.diagnostics.first?.code else { return false }
-    return code == .indexDamaged || code == .indexFormat || code.name.hasPrefix("sqlite.")
+    return code == .indexDamaged || code == .indexFormat
   }
 
   @Test func `chunks that lie, with right checksums, trap nothing and end`() throws {
@@ -99,29 +100,16 @@ import TextAnalysis
   private static func lie(
     _ path: String, _ stream: SegmentStream, _ random: inout SeededRandom
   ) throws {
-    let connection = try Connection(path: path, mode: .readWrite)
-    let select = try connection.statement("SELECT data FROM \(stream.table) WHERE id = 0")
-    guard try select.step() else { return }
-    var arena = ByteArena()
-    _ = select.blob(0, into: &arena)
-    select.reset()
-    var chunk = arena.bytes(arena.all).dropLast(4)
+    var file = try TakenApart(path)
+    let chunk = file.chunk(0, of: stream)
     guard !chunk.isEmpty else { return }
     for _ in 0..<(1 + random.below(4)) {
       let place = random.below(random.oneIn(2) ? min(64, chunk.count) : chunk.count)
-      chunk[place] = random.pick([0, 0x7F, 0x80, 0xFF, UInt8(random.below(256))]) ?? 0
+      file.bytes[chunk.lowerBound + place] =
+        random.pick([0, 0x7F, 0x80, 0xFF, UInt8(random.below(256))]) ?? 0
     }
-    let checksum = unsafe chunk.withUnsafeBytes { bytes in
-      unsafe bytes.baseAddress.map {
-        unsafe Checksum.shared.ofChunk($0, count: bytes.count, stream, row: 0)
-      } ?? 0
-    }
-    var sealed = ByteArena()
-    sealed.append(Array(chunk))
-    sealed.append(littleEndian: checksum)
-    let update = try connection.statement("UPDATE \(stream.table) SET data = ?1 WHERE id = 0")
-    try update.bind(sealed, sealed.all, at: 1)
-    _ = try update.step()
+    let sealed = SegmentBytes.sealed(file.bytes)
+    try file.write(sealed.bytes(sealed.all), to: path)
   }
 
   @Test func `flipped bytes are noticed or do not matter`() throws {
@@ -137,12 +125,11 @@ import TextAnalysis
     let rounds = 80
     for round in 0..<rounds {
       var bytes = whole
-      // Half of the rounds aim at the pages' headers, where SQLite keeps what no checksum covers.
+      // Half of the rounds aim at the two ends, which the checksums of chunks do not cover.
       for _ in 0...random.random.below(3) {
-        let page = random.random.below(bytes.count / SegmentFormat.pageSize)
-        let inPage =
-          round % 2 == 0 ? random.random.below(SegmentFormat.pageSize) : random.random.below(120)
-        bytes[page * SegmentFormat.pageSize + inPage] ^= UInt8(1 + random.random.below(255))
+        let place = random.random.below(round % 2 == 0 ? bytes.count : min(1_000, bytes.count))
+        let isAtEnd = random.random.oneIn(2)
+        bytes[isAtEnd ? bytes.count - 1 - place : place] ^= UInt8(1 + random.random.below(255))
       }
       let damaged = try folder.write("damaged.sqlite", bytes: bytes)
       let comment: Comment = "round \(round), seed \(random.random.seed)"
@@ -172,9 +159,8 @@ import TextAnalysis
     try DamageTests.itemFile().write(DamageTests.items(&random), to: path)
     let file = try File.readWhole(path)
     let whole = file.bytes(file.all)
-    let pages = whole.count / SegmentFormat.pageSize
-    var sizes = [0, 1, 15, 16, 99, 100, 4_096, whole.count - 1]
-    sizes += (1..<pages).map { $0 * SegmentFormat.pageSize }
+    var sizes = [0, 1, 15, 16, 99, 100, 4_096, whole.count - 4, whole.count - 1]
+    sizes += stride(from: SegmentFormat.chunk, to: whole.count, by: SegmentFormat.chunk)
     sizes += (0..<20).map { _ in random.random.below(whole.count) }
     for size in sizes {
       let cut = try folder.write("cut.sqlite", bytes: Array(whole.prefix(size)))
@@ -184,12 +170,6 @@ import TextAnalysis
       let refused = failure { _ = try DamageTests.testimony(cut) }
       #expect(refused == nil || DamageTests.isDiagnosis(refused), "\(size) bytes")
     }
-  }
-
-  /// Changes a generation file with an SQL statement.
-  private static func change(_ path: String, _ sql: String) throws(Failure) {
-    let connection = try Connection(path: path, mode: .readWrite)
-    try connection.execute(sql)
   }
 
   private static func written(
@@ -220,11 +200,10 @@ import TextAnalysis
     many.items = 1 << 46
     for (place, header) in [dictionary, many].enumerated() {
       let path = try DamageTests.written("lying\(place).sqlite", folder)
-      let connection = try Connection(path: path, mode: .readWrite)
-      let update = try connection.statement("UPDATE seg SET info = ?1")
       let bytes = header.write()
-      try update.bind(bytes, bytes.all, at: 1)
-      _ = try update.step()
+      var file = try TakenApart(path)
+      file.setHeader(bytes.bytes(bytes.all))
+      try file.write(file.bytes, to: path)
       #expect(failureCode { _ = try Segment(path: path) } == .indexDamaged)
     }
     #expect(!many.fits(fileSize: .max) && dictionary.fits(fileSize: .max))
@@ -249,65 +228,113 @@ import TextAnalysis
 
   @Test func `a whole chunk in another one's place is damage`() throws {
     let folder = try TemporaryFolder()
-    let swap = """
-      CREATE TABLE kept(data BLOB);
-      INSERT INTO kept SELECT data FROM b_stored WHERE id = 0;
-      UPDATE b_stored SET data = (SELECT data FROM b_stored WHERE id = 1) WHERE id = 0;
-      UPDATE b_stored SET data = (SELECT data FROM kept) WHERE id = 1;
-      """
-    let rows = try DamageTests.written("rows.sqlite", folder, isLarge: true)
-    for statement in swap.split(separator: "\n") {
-      try DamageTests.change(rows, String(statement))
+    let path = try DamageTests.written("g.sqlite", folder, isLarge: true)
+    let whole = try TakenApart(path)
+    // All of these chunks are equally long; they come with their checksums.
+    for (other, number) in [(SegmentStream.stored, 1), (.post, 0)] {
+      var file = whole
+      file.bytes.replaceSubrange(
+        file.chunk(0, of: .stored), with: whole.bytes[whole.chunk(number, of: other)])
+      file.bytes.replaceSubrange(
+        file.sum(0, of: .stored), with: whole.bytes[whole.sum(number, of: other)])
+      try file.write(file.bytes, to: path)
+      #expect(failureCode { try Segment(path: path).verify(quick: false) } == .indexDamaged)
     }
-    #expect(failureCode { try Segment(path: rows).verify(quick: false) } == .indexDamaged)
-    // Both streams have more than one chunk: the first ones are equally long.
-    let streams = try DamageTests.written("streams.sqlite", folder, isLarge: true)
-    try DamageTests.change(
-      streams, "UPDATE b_stored SET data = (SELECT data FROM b_post WHERE id = 0) WHERE id = 0")
-    #expect(failureCode { try Segment(path: streams).verify(quick: false) } == .indexDamaged)
   }
 
   @Test(arguments: SegmentStream.allCases)
-  func `a chunk that is missing, empty or too long is damage`(_ stream: SegmentStream) throws {
+  func `a chunk that is missing, cut off, too long or another one is damage`(
+    _ stream: SegmentStream
+  ) throws {
     let folder = try TemporaryFolder()
-    let whole = try File.readWhole(try DamageTests.written("g.sqlite", folder))
-    for sql in [
-      "DELETE FROM \(stream.table) WHERE id = 0", "UPDATE \(stream.table) SET data = x''",
-      "UPDATE \(stream.table) SET data = data || x'00'", "UPDATE \(stream.table) SET data = 7",
-    ] {
-      let path = try folder.write("damaged.sqlite", bytes: whole.bytes(whole.all))
-      try DamageTests.change(path, sql)
+    let path = try DamageTests.written("g.sqlite", folder)
+    let whole = try TakenApart(path)
+    let chunk = whole.chunk(0, of: stream)
+    #expect(!chunk.isEmpty)
+    var changed = [[UInt8]](repeating: whole.bytes, count: 5)
+    changed[0].removeSubrange(chunk)
+    changed[1].remove(at: chunk.upperBound - 1)
+    changed[2].insert(0, at: chunk.upperBound)
+    changed[3][chunk.lowerBound] ^= 1
+    changed[4][whole.sum(0, of: stream).lowerBound] ^= 1
+    for (place, bytes) in changed.enumerated() {
+      try whole.write(bytes, to: path)
       let trouble = failure { try Segment(path: path).verify(quick: false) }
-      #expect(DamageTests.isDiagnosis(trouble), "\(sql): \(trouble as Any)")
+      #expect(trouble?.diagnostics.first?.code == .indexDamaged, "\(place): \(trouble as Any)")
       let refused = failure { _ = try DamageTests.testimony(path) }
-      #expect(refused == nil || DamageTests.isDiagnosis(refused), "\(sql)")
+      #expect(refused == nil || DamageTests.isDiagnosis(refused), "\(place)")
+    }
+  }
+
+  @Test func `damage is met in the chunk that is damaged, and nowhere else`() throws {
+    let folder = try TemporaryFolder()
+    let path = try DamageTests.written("g.sqlite", folder, isLarge: true)
+    var file = try TakenApart(path)
+    let second = file.chunk(1, of: .post)
+    file.bytes[second.upperBound - 1] ^= 1
+    try file.write(file.bytes, to: path)
+    let chunks = try Segment(path: path).chunks
+    #expect(try chunks.view(.post, 0).count == SegmentFormat.chunk)
+    #expect(try chunks.view(.post, 2 * SegmentFormat.chunk).count > 0)
+    for _ in 0..<2 {
+      #expect(failureCode { _ = try chunks.view(.post, SegmentFormat.chunk) } == .indexDamaged)
+      #expect(
+        failureCode { _ = try chunks.view(.post, SegmentFormat.chunk - 1, count: 2) }
+          == .indexDamaged)
+    }
+    #expect(try chunks.view(.post, 1, count: SegmentFormat.chunk - 1).count > 0)
+    let size = chunks.size(.post)
+    for (offset, count) in [(size, 1), (0, size + 1), (-1, 2), (1, -1), (1, .max), (.max, .max)] {
+      #expect(failureCode { _ = try chunks.view(.post, offset, count: count) } == .indexDamaged)
     }
   }
 
   @Test func `another version of the format is told from damage`() throws {
     let folder = try TemporaryFolder()
     let path = try DamageTests.written("g.sqlite", folder)
+    let whole = try TakenApart(path)
+    var newer = whole
     // The version is the byte behind the four that name the format.
-    let newer = "substr(info, 1, 4) || x'7E' || substr(info, 6)"
-    try DamageTests.change(path, "UPDATE seg SET info = \(newer)")
+    newer.setHeader(whole.header.prefix(4) + [0x7E] + whole.header.dropFirst(5))
+    try whole.write(newer.bytes, to: path)
     let refused = failure { _ = try Segment(path: path) }
     #expect(refused?.diagnostics.first?.code == .indexFormat)
     #expect(refused?.diagnostics.first?.message.contains("126") == true)
     #expect(refused?.diagnostics.first?.remedy?.isEmpty == false)
 
-    for info in ["x''", "x'00'", "info || x'00'", "substr(info, 1, 20)", "'FTLX and some text'"] {
-      try DamageTests.change(path, "UPDATE seg SET info = CAST(\(info) AS BLOB)")
-      #expect(failureCode { _ = try Segment(path: path) } == .indexDamaged, "\(info)")
+    for header in [
+      [], [0], whole.header + [0], Array(whole.header.prefix(20)), Array("FTLX and some text".utf8),
+    ] {
+      var other = whole
+      other.setHeader(header)
+      try whole.write(other.bytes, to: path)
+      #expect(failureCode { _ = try Segment(path: path) } == .indexDamaged, "\(header.count)")
     }
-    try DamageTests.change(path, "DELETE FROM seg")
-    #expect(failureCode { _ = try Segment(path: path) } == .indexDamaged)
+  }
+
+  @Test func `what earlier versions wrote is of another format, in a file and in a blob`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("g.sqlite")
+    do {
+      let connection = try Connection(path: path, mode: .create)
+      try connection.execute("PRAGMA application_id = 0x464F4F67; CREATE TABLE seg(id, info)")
+    }
+    let refused = failure { _ = try Segment(path: path) }?.diagnostics.first
+    #expect(refused?.code == .indexFormat && refused?.remedy?.isEmpty == false)
+    #expect(
+      failureCode {
+        var blob = ByteArena()
+        blob.append(littleEndian: UInt32(20))
+        blob.append("FTLT\u{A} and so on, up to its end")
+        _ = try Segment(blob: blob, path: "a delta")
+      } == .indexFormat)
   }
 
   @Test func `what is no index is refused`() throws {
     let folder = try TemporaryFolder()
     #expect(failureCode { _ = try Segment(path: folder.path("none")) } == .fileMissing)
     let text = try folder.write("text.sqlite", String(repeating: "No database. ", count: 100))
-    #expect(DamageTests.isDiagnosis(failure { _ = try Segment(path: text) }))
+    #expect(failureCode { _ = try Segment(path: text) } == .indexDamaged)
     let empty = try folder.write("empty.sqlite", "")
     #expect(failureCode { _ = try Segment(path: empty) } == .indexDamaged)
     let connection = try Connection(path: folder.path("other.sqlite"), mode: .create)

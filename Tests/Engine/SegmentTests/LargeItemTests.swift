@@ -62,21 +62,6 @@ import Testing
     }
   }
 
-  @Test func `no more is kept of records over several chunks than a file can hold`() throws {
-    let folder = try TemporaryFolder()
-    let many = StoredItem.item(
-      "many", "Many names", aliases: (0..<3_000).map { "alias\($0) common tail\($0 % 7)" })
-    let chunks = try ItemFile().generation(of: [many], at: folder.path("g.sqlite")).chunks
-    let size = chunks.size(.fwd)
-    #expect(size > 5_000)
-    func ask() throws(Failure) {
-      for offset in 0..<1_000 { _ = try chunks.joined(.fwd, offset, size - offset) }
-    }
-    // Who says that records overlap without end has written nothing that is read.
-    #expect(failureCode { try ask() } == .indexDamaged)
-    #expect(try chunks.joined(.fwd, 0, size).count == size)
-  }
-
   @Test func `a body over several chunks is found by its first and its last word`() throws {
     var random = SeededRandom.announced("long bodies")
     let folder = try TemporaryFolder()

@@ -1,6 +1,7 @@
 import FileHandles
 import Footlight
 import FootlightPlatform
+import SegmentFiles
 import TestSupport
 import Testing
 
@@ -16,12 +17,11 @@ import Testing
     work.put("whole", [(1, "wide"), (2, "word")])
     try work.library().sync()
     let file = try #require(try work.generations("many").first)
-    let connection = try Connection(path: work.folder.path(".footlight/" + file), mode: .readWrite)
-    let chunks = try connection.statement("SELECT count(*) FROM b_term")
-    #expect(try chunks.step() && chunks.int(0) > 2)
-    chunks.reset()
-    try connection.execute(
-      "UPDATE b_term SET data = CAST(x'FF' || substr(data, 2) AS BLOB) WHERE id > 0")
+    let path = work.folder.path(".footlight/" + file)
+    var apart = try TakenApart(path)
+    #expect(apart.chunks(of: .term) > 2)
+    apart.damage([.term], from: 1)
+    try apart.write(apart.bytes, to: path)
     return work
   }
 
@@ -58,8 +58,10 @@ import Testing
     }
     try work.library().sync()
     let file = try #require(try work.generations("a").first)
-    let connection = try Connection(path: work.folder.path(".footlight/" + file), mode: .readWrite)
-    try connection.execute("UPDATE b_stored SET data = CAST(x'FF' || substr(data, 2) AS BLOB)")
+    let path = work.folder.path(".footlight/" + file)
+    var apart = try TakenApart(path)
+    apart.damage([.stored])
+    try apart.write(apart.bytes, to: path)
     let library = try work.library()
     var options = SearchOptions()
     options.offset = 300

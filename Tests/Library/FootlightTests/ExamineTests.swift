@@ -38,13 +38,9 @@ import Testing
     let damaged = try built()
     let name = try damaged.generations("names")[0]
     let path = damaged.folder.path(".footlight/\(name)")
-    var bytes = try File.readWhole(path)
-    // The header stays; the last byte of every page behind it belongs to a chunk.
-    for page in stride(from: 16_384 * 3, to: bytes.count, by: 16_384) {
-      bytes[page + 16_383] = bytes[page + 16_383] ^ 1
-    }
-    let file = try FileOperations.system.create(path)
-    try file.write(bytes, bytes.all)
+    var apart = try TakenApart(path)
+    apart.damage()
+    try apart.write(apart.bytes, to: path)
     let report = try damaged.library().examine()
     #expect(report.exitCode == 3)
     #expect(report.findings.first?.domain == "names")

@@ -104,13 +104,9 @@ import Testing
     try work.library().sync()
     let name = try work.generations("names")[0]
     let path = work.folder.path(".footlight/\(name)")
-    var bytes = try File.readWhole(path)
-    // The header stays; every later page is hit near its end, where what it holds begins.
-    for page in stride(from: 3 * 16_384, to: bytes.count, by: 16_384) {
-      for offset in 0..<900 { bytes[page + 15_000 + offset] ^= 0x5A }
-    }
-    let file = try FileOperations.system.create(path)
-    try file.write(bytes, bytes.all)
+    var apart = try TakenApart(path)
+    apart.damage()
+    try apart.write(apart.bytes, to: path)
 
     let library = try work.library()
     let answer = try library.search("name", options: SearchOptions(limit: 400))

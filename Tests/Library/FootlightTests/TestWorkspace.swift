@@ -1,6 +1,7 @@
 import DeclaredRecords
 import Footlight
 import FootlightPlatform
+import SegmentFiles
 import SourceKinds
 import Synchronization
 import TestSupport
@@ -51,10 +52,10 @@ final class TestWorkspace {
 
   /// Leaves a file as a killed build does: it bears the mark of a generation, and is not whole.
   func leave(_ name: String, bytes: Int = 4_096) throws {
-    guard let live = try files().first(where: { $0.hasSuffix(".1.sqlite") }) else { return }
-    let whole = try File.readWhole(folder.path(".footlight/\(live)"))
+    let mark = SegmentMark.bytes(of: name)
     try folder.write(
-      ".footlight/\(name)", bytes: whole.bytes(ByteRange(start: 0, count: bytes)))
+      ".footlight/\(name)",
+      bytes: mark.bytes(mark.all) + [UInt8](repeating: 1, count: bytes - mark.count))
   }
 
   /// The generation files of a domain.

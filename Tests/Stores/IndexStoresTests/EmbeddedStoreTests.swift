@@ -219,10 +219,9 @@ import TextAnalysis
     let folder = try TemporaryFolder()
     let store = EmbeddedStore(path: folder.path("index"))
     _ = try publish(store, [("1", "alpha")])
-    // What is left of a build of ours, by its first page; and names of others.
-    let first = try File.readWhole(folder.path("index/names.1.sqlite"))
-    try folder.write(
-      "index/old.77.sqlite", bytes: first.bytes(ByteRange(start: 0, count: 4_096)))
+    // What is left of a build of ours, by its mark; and names of others.
+    let mark = SegmentMark.bytes(of: "old.77.sqlite")
+    try folder.write("index/old.77.sqlite", bytes: mark.bytes(mark.all))
     try folder.write("index/names.78.sqlite", "mine")
     try folder.write("index/old.9223372036854775807.sqlite", "")
     #expect(try publish(store, [("1", "alpha")]).generation == 79)

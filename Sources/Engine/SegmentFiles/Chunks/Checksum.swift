@@ -56,9 +56,9 @@ package struct Checksum {
   /// in, so that a whole chunk in another one's place is noticed too.
   @unsafe
   package func ofChunk(
-    _ bytes: UnsafeRawPointer, count: Int, _ stream: SegmentStream, row: Int
+    _ bytes: UnsafeRawPointer, count: Int, _ stream: SegmentStream, number: Int
   ) -> UInt32 {
-    let place = UInt64(stream.rawValue) << 48 | UInt64(truncatingIfNeeded: row)
+    let place = UInt64(stream.rawValue) << 48 | UInt64(truncatingIfNeeded: number)
     let mixed = ByteArena.mix(place ^ 0xE703_7ED1_A0B4_28DB, 0x9E37_79B9_7F4A_7C15)
     return unsafe of(bytes, count: count) ^ UInt32(truncatingIfNeeded: mixed)
   }

@@ -1,14 +1,13 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 @usableFromInline package enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  package static let version = 10
-  /// The size of an SQLite page.
-  @inlinable
-  package static var pageSize: Int { 16_384 }
-  /// The payload of a chunk: with its checksum and the record header it fills one leaf page
-  /// (SQLite file format, section 1.6: at most usable size − 35 bytes stay on a leaf).
+  package static let version = 11
+  /// The bytes of a chunk, which has a checksum: entries of every size that streams have (4, 8, 12, 20, 24 and 96) fill it
+  /// without a rest.
   @inlinable
   package static var chunk: Int { 16_320 }
+  /// How many chunks a stream of a size has.
+  package static func chunks(of size: Int) -> Int { (size + chunk - 1) / chunk }
   /// The most bytes of a term; analysis cuts what is longer.
   static let longestTerm = 255
   /// An entry of `nsparse`: four terms, smallest document.
@@ -33,7 +32,7 @@
   package static var termsPerBlock: Int { 128 }
 }
 
-/// The streams of a segment; each is a table of chunks, `b_<name>`.
+/// The streams of a segment, in the order in which they lie there.
 @usableFromInline
 package enum SegmentStream: Int, CaseIterable, Sendable {
   /// Compressed blocks of item records, in the order of the source.
@@ -87,32 +86,4 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
 
   /// The streams of a dictionary.
   package static let ofDictionary: [SegmentStream] = [.term, .tidx, .ranges]
-
-  package var table: String {
-    switch self {
-    case .stored: "b_stored"
-    case .model: "b_model"
-    case .docs: "b_docs"
-    case .drows: "b_drows"
-    case .fwd: "b_fwd"
-    case .long: "b_long"
-    case .common: "b_common"
-    case .names: "b_names"
-    case .nsparse: "b_nsparse"
-    case .keys: "b_keys"
-    case .krows: "b_krows"
-    case .digests: "b_digests"
-    case .expiry: "b_expiry"
-    case .columns: "b_columns"
-    case .places: "b_places"
-    case .values: "b_values"
-    case .post: "b_post"
-    case .term: "b_term"
-    case .tidx: "b_tidx"
-    case .insides: "b_insides"
-    case .trigrams: "b_trigrams"
-    case .ranges: "b_ranges"
-    case .firsts: "b_firsts"
-    }
-  }
 }

@@ -3,7 +3,7 @@ public import FootlightPlatform
 /// Numbers of one width, read from chunks of the stream `columns`.
 @usableFromInline
 package struct ColumnTrack: Sendable {
-  @usableFromInline let chunks: ChunkCache
+  @usableFromInline let chunks: CheckedChunks
   /// The bytes of a number: 1, 2, 4 or 8.
   @usableFromInline let width: Int
   /// How many numbers.

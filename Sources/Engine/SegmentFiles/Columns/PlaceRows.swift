@@ -9,11 +9,11 @@ package struct PlaceRows: Sendable {
     package var document: UInt32
   }
 
-  private let chunks: ChunkCache
+  private let chunks: CheckedChunks
   /// How many there are; a document has one for each attribute.
   package let count: Int
 
-  init(_ chunks: ChunkCache) {
+  init(_ chunks: CheckedChunks) {
     self.chunks = chunks
     count = chunks.size(.places) / SegmentFormat.placeEntry
   }

@@ -7,12 +7,12 @@ package struct ValueDictionary: Sendable {
   /// How many texts one sample stands for.
   package static let perSample = 64
 
-  private let chunks: ChunkCache
+  private let chunks: CheckedChunks
   /// How many texts.
   let count: Int
   private let samples: Int
 
-  init(chunks: ChunkCache, count: Int, samples: Int) {
+  init(chunks: CheckedChunks, count: Int, samples: Int) {
     self.chunks = chunks
     self.count = count
     self.samples = samples

@@ -14,7 +14,7 @@ package final class DictionaryIndex: Sendable {
 
   package var blocks: Int { entries.count }
 
-  init(_ chunks: ChunkCache, _ header: SegmentHeader) throws(Failure) {
+  init(_ chunks: CheckedChunks, _ header: SegmentHeader) throws(Failure) {
     let size = chunks.size(.tidx)
     var stream = ByteArena(capacity: size + 8)
     try chunks.copy(.tidx, 0, count: size, into: &stream)

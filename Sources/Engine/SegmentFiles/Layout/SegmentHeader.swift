@@ -2,7 +2,7 @@ import DeclaredRecords
 package import FootlightPlatform
 import TextAnalysis
 
-/// The header of a segment: what it says of itself, in the table `seg` of a file or in front of a blob.
+/// The header of a segment: what it says of itself, behind its streams.
 package struct SegmentHeader: Sendable {
   package var items = 0
   package var terms = 0
@@ -46,7 +46,7 @@ package struct SegmentHeader: Sendable {
 
   package init() {}
 
-  /// The bytes of the row, with their checksum after them.
+  /// Its bytes, with their checksum after them.
   package func write() -> ByteArena {
     var bytes = ByteArena(capacity: 256)
     bytes.append(SegmentHeader.magic)
@@ -83,7 +83,7 @@ package struct SegmentHeader: Sendable {
     return bytes
   }
 
-  /// Reads a row.
+  /// Reads its bytes.
   ///
   /// - Throws: `index.format` for another version, `index.damaged` when the bytes make no sense.
   package init(_ bytes: borrowing ByteArena, path: String) throws(Failure) {

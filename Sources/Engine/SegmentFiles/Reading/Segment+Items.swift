@@ -142,13 +142,13 @@ extension Segment {
     var learned: ChunkView?
     if header.behind > 0 {
       let place = try referred(offset - header.behind)
-      learned = try chunks.whole(.stored, place.offset, place.count)
+      learned = try chunks.view(.stored, place.offset, count: place.count)
     }
     scratch.turn(to: offset, ordinal, header.form, of: chunks)
-    let start = try chunks.withPiece(.stored, offset + header.body, header.size) { body in
-      scratch.decode(header, body, ordinal, upTo: portion, behind: learned, decoder)
-    }
-    guard let start else {
+    let body = try chunks.view(.stored, offset + header.body, count: header.size)
+    guard
+      let start = scratch.decode(header, body, ordinal, upTo: portion, behind: learned, decoder)
+    else {
       scratch.forget()
       throw chunks.damaged(.stored)
     }
@@ -158,8 +158,9 @@ extension Segment {
   private func storedHeader(_ offset: Int) throws(Failure) -> StoredBlock.Header {
     guard offset >= 0, offset < chunks.size(.stored) else { throw chunks.damaged(.stored) }
     let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
-    let header = try chunks.withPiece(.stored, offset, room) { StoredBlock.header($0) }
-    guard let header else { throw chunks.damaged(.stored) }
+    guard let header = StoredBlock.header(try chunks.view(.stored, offset, count: room)) else {
+      throw chunks.damaged(.stored)
+    }
     return header
   }
 
@@ -167,12 +168,10 @@ extension Segment {
   func referred(_ offset: Int) throws(Failure) -> (offset: Int, count: Int) {
     let header = try storedHeader(offset)
     let body = offset + header.body
-    let place = try chunks.withPiece(.stored, body, header.size) {
-      StoredBlock.place(0, header, $0)
-    }
-    guard let place, header.form == .plain, place.all <= StoredBlock.mostReferred else {
-      throw chunks.damaged(.stored)
-    }
+    let view = try chunks.view(.stored, body, count: header.size)
+    guard let place = StoredBlock.place(0, header, view), header.form == .plain,
+      place.all <= StoredBlock.mostReferred
+    else { throw chunks.damaged(.stored) }
     return (body + place.records, place.all)
   }
 

@@ -3,8 +3,7 @@ package import FootlightPlatform
 extension Segment {
   /// Calls `body` with every item in the order of its source.
   ///
-  /// Each block of stored text is decoded once and not kept, but for the last one that others refer back
-  /// to: memory grows by 8 bytes an item, whatever the items hold. Of items at other places than `places`,
+  /// Each block of stored text is decoded once and not kept: memory grows by 8 bytes an item, whatever the items hold. Of items at other places than `places`,
   /// counted without the hidden ones, nothing is decoded.
   ///
   /// - Returns: how many places there are.
@@ -43,9 +42,7 @@ extension Segment {
   ) throws(Failure) -> Int {
     let count = header.items - (hidden?.count ?? 0)
     guard places.overlaps(0..<count) else { return count }
-    var stream = StreamScan(chunks, .stored)
     var scratch = StoredScratch()
-    var learned = Learned()
     var addresses = try storedPlaces()
     if let hidden {
       addresses = addresses.enumerated().filter { !hidden.bitmap[$0.offset] }.map(\.element)
@@ -53,7 +50,7 @@ extension Segment {
     addresses.sort()
     for address in addresses[places.clamped(to: 0..<addresses.count)] {
       let position = try decodeRecord(
-        Int(address & 0xFFFF), at: Int(address >> 16), &stream, &learned, into: &scratch)
+        Int(address & 0xFFFF), at: Int(address >> 16), upTo: .max, &scratch)
       try body(scratch.block, position)
     }
     return count
@@ -69,45 +66,5 @@ extension Segment {
       addresses.append(UInt64(row.stored) << 16 | UInt64(row.ordinal) & 0xFFFF)
     }
     return addresses
-  }
-
-  /// A block to which others refer back, and where it begins.
-  private struct Learned: ~Copyable {
-    var offset: Int?
-    var block = ByteArena(capacity: 1 << 14)
-  }
-
-  private func decodeRecord(
-    _ ordinal: Int, at offset: Int, _ stream: inout StreamScan, _ learned: inout Learned,
-    into scratch: inout StoredScratch
-  ) throws(Failure) -> Int {
-    guard offset < chunks.size(.stored) else { throw chunks.damaged(.stored) }
-    let room = min(StoredBlock.headerLimit, chunks.size(.stored) - offset)
-    let at = try stream.reach(offset, count: room)
-    let header = stream.window.withView { StoredBlock.header($0.part(at, size: room)) }
-    guard let header else { throw chunks.damaged(.stored) }
-    let start = try stream.reach(offset + header.body, count: header.size)
-    try learn(header.behind > 0 ? offset - header.behind : nil, into: &learned)
-    let decoder = header.form == .letters ? try recordDecoder() : nil
-    scratch.turn(to: offset, ordinal, header.form, of: chunks)
-    let position = stream.window.withView { window in
-      learned.block.withView {
-        scratch.decode(
-          header, window.part(start, size: header.size), ordinal, upTo: .max, behind: $0, decoder)
-      }
-    }
-    guard let position else { throw chunks.damaged(.stored) }
-    return position
-  }
-
-  /// Brings what a block refers back to to hand; mostly it is there.
-  private func learn(_ offset: Int?, into learned: inout Learned) throws(Failure) {
-    guard offset != learned.offset else { return }
-    learned.offset = nil
-    learned.block.removeAll()
-    guard let offset else { return }
-    let place = try referred(offset)
-    try chunks.copy(.stored, place.offset, count: place.count, into: &learned.block)
-    learned.offset = offset
   }
 }

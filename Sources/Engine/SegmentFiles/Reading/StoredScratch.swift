@@ -3,7 +3,7 @@ package import FootlightPlatform
 /// A buffer for reading stored items: the block that was decoded last, as far as that was wanted, or of a block that was
 /// written letter by letter one record of it.
 package struct StoredScratch: ~Copyable {
-  private var chunks: ChunkCache?
+  private var chunks: CheckedChunks?
   private var offset = -1
   /// Which record it is; −1 for all of the block.
   private var ordinal = -1
@@ -18,7 +18,7 @@ package struct StoredScratch: ~Copyable {
 
   /// Empties it unless what it holds are bytes of this record, or of its block.
   mutating func turn(
-    to offset: Int, _ ordinal: Int, _ form: StoredBlock.Form, of chunks: ChunkCache
+    to offset: Int, _ ordinal: Int, _ form: StoredBlock.Form, of chunks: CheckedChunks
   ) {
     let ordinal = form == .letters ? ordinal : -1
     guard self.offset != offset || self.ordinal != ordinal || self.chunks !== chunks else {

@@ -29,7 +29,7 @@ enum ColumnDirectory {
 
   private static func column(
     _ attribute: IndexedAttribute, _ bytes: borrowing ByteArena, _ at: inout Int, _ items: Int,
-    _ chunks: ChunkCache
+    _ chunks: CheckedChunks
   ) -> Column? {
     guard at < bytes.count, bytes[at] == attribute.kind.rawValue else { return nil }
     at += 1
@@ -60,7 +60,7 @@ enum ColumnDirectory {
   }
 
   private static func track(
-    _ bytes: borrowing ByteArena, _ at: inout Int, _ chunks: ChunkCache
+    _ bytes: borrowing ByteArena, _ at: inout Int, _ chunks: CheckedChunks
   ) -> ColumnTrack? {
     guard at < bytes.count else { return nil }
     let width = Int(bytes[at])

@@ -69,10 +69,9 @@ extension Segment {
   /// of time.
   package func forEachExpiry(_ body: (UInt32, Int64) -> Void) throws(Failure) {
     guard header.expiring > 0 else { return }
-    var stream = StreamScan(chunks, .expiry)
+    let moments = try chunks.view(.expiry, 0, count: header.items * 8)
     for document in 0..<header.items {
-      let place = try stream.reach(document * 8, count: 8)
-      let moment = stream.window.load(place, as: Int64.self)
+      let moment = moments.load(document * 8, as: Int64.self)
       if moment != .max { body(UInt32(truncatingIfNeeded: document), moment) }
     }
   }

@@ -10,7 +10,7 @@ package struct ForwardReader {
     bits = segment.header.termBits
   }
 
-  /// Where a `fwd` record lies, in one piece: a chunk, or a copy when it runs over its end.
+  /// The bytes of a `fwd` record, and of those behind it in its chunk.
   private func record(_ document: UInt32) throws(Failure) -> ChunkView {
     try record(segment.row(document))
   }
@@ -20,11 +20,8 @@ package struct ForwardReader {
     guard offset % SegmentFormat.chunk == 0 else {
       return try segment.chunks.view(.fwd, offset)
     }
-    let view = try segment.chunks.view(.fwd, offset)
-    guard view.count > 4 else { throw segment.chunks.damaged(.fwd) }
-    let size = Int(view.load(0, as: UInt32.self))
-    guard size + 4 > view.count else { return try segment.chunks.view(.fwd, offset + 4) }
-    return try segment.chunks.joined(.fwd, offset + 4, size)
+    let size: UInt32 = try segment.chunks.view(.fwd, offset, count: 4).load(0)
+    return try segment.chunks.view(.fwd, offset + 4, count: Int(size))
   }
 
   /// A list of terms; `bit` moves past it.
@@ -103,32 +100,30 @@ package struct ForwardReader {
   ) throws(Failure) {
     let codes = try segment.frequentCodes()
     let rest = segment.chunks.size(.long) - offset
-    let head = try segment.chunks.withPiece(.long, offset, min(LongHead.limit, rest)) {
-      LongHead($0)
-    }
+    let head = LongHead(
+      try segment.chunks.view(.long, offset, count: min(LongHead.limit, rest)))
     // No code has less than a bit.
     guard head.all <= 8 * min(head.size, rest - head.codes) else {
       throw segment.chunks.damaged(.long)
     }
     let counts = head.counts
-    try segment.chunks.withPiece(.long, offset + head.codes, min(head.size, rest - head.codes)) {
-      (view) throws(Failure) in
-      let last = counts[2] > 0 ? 2 : counts[1] > 0 ? 1 : 0
-      var bit = 0
-      var terms = ByteArena(capacity: 4 * min(head.all, mostOfLong))
-      for place in 0..<3 {
-        terms.removeAll()
-        for index in 0..<counts[place] {
-          // Only a list that another one follows is read to its end.
-          if index == mostOfLong, place == last { break }
-          guard let term = codes.term(view, &bit) else { throw segment.chunks.damaged(.long) }
-          if index < mostOfLong { terms.append(littleEndian: term) }
-        }
-        let goesOn = terms.withView { list in
-          body(NameTerms(view: list, start: 0, bits: UInt32.bitWidth, count: list.count / 4))
-        }
-        if !goesOn { return }
+    let view = try segment.chunks.view(
+      .long, offset + head.codes, count: min(head.size, rest - head.codes))
+    let last = counts[2] > 0 ? 2 : counts[1] > 0 ? 1 : 0
+    var bit = 0
+    var terms = ByteArena(capacity: 4 * min(head.all, mostOfLong))
+    for place in 0..<3 {
+      terms.removeAll()
+      for index in 0..<counts[place] {
+        // Only a list that another one follows is read to its end.
+        if index == mostOfLong, place == last { break }
+        guard let term = codes.term(view, &bit) else { throw segment.chunks.damaged(.long) }
+        if index < mostOfLong { terms.append(littleEndian: term) }
       }
+      let goesOn = terms.withView { list in
+        body(NameTerms(view: list, start: 0, bits: UInt32.bitWidth, count: list.count / 4))
+      }
+      if !goesOn { return }
     }
   }
 }

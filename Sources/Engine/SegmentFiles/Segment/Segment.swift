@@ -14,7 +14,7 @@ public final class Segment: Sendable {
   package let header: SegmentHeader
   /// The name under which a file was written; empty for what came from memory.
   package let writtenName: String
-  package let chunks: ChunkCache
+  package let chunks: CheckedChunks
   /// The analysis that the index was built with; queries look at its stop words.
   package let analyzer: Analyzer
   private let loadedIndex = Mutex<DictionaryIndex?>(nil)
@@ -32,34 +32,8 @@ public final class Segment: Sendable {
   ///
   /// - Throws: `index.format` when another version wrote it, `index.damaged` when its header makes
   ///   no sense or it is no index, and what the file system says.
-  package init(path: String) throws(Failure) {
-    self.path = path
-    let database: MappedTables
-    do throws(Failure) {
-      database = try MappedTables(path: path)
-    } catch {
-      guard error.isDamage else { throw error }
-      throw Failure(
-        .indexDamaged, "this is not an index", at: SourceLocation(file: path),
-        remedy: "run 'footlight sync' to build it again")
-    }
-    var bytes = ByteArena(capacity: 512)
-    // Without the row there are no bytes, and those make no header.
-    let rows = database.table("seg")
-    _ = rows?.copyBlob(SegmentMark.headerRow, into: &bytes)
-    header = try SegmentHeader(bytes, path: path)
-    bytes.removeAll()
-    _ = rows?.copyBlob(SegmentMark.nameRow, into: &bytes)
-    writtenName = bytes.text(bytes.all)
-    guard !header.isDictionary, header.fits(fileSize: database.file.count) else {
-      throw Failure(
-        .indexDamaged, "the header of the index does not fit its contents",
-        at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
-    }
-    analyzer = header.analyzer
-    impacts = PrefixTable(header.impacts)
-    resident = nil
-    chunks = ChunkCache(database, sizes: header.sizes)
+  package convenience init(path: String) throws(Failure) {
+    try self.init(SegmentContainer(path: path), isDictionary: false, isBlob: false, path)
   }
 
   /// Opens a delta that was read whole.
@@ -68,25 +42,35 @@ public final class Segment: Sendable {
   ///   - isDictionary: whether it is the dictionary of what a delta hides, which holds no items.
   ///   - path: where it was read from, for messages.
   /// - Throws: `index.format`, `index.damaged`.
-  package init(
+  package convenience init(
     blob: consuming ByteArena, isDictionary: Bool = false, path: String
   ) throws(Failure) {
+    try self.init(SegmentContainer(blob), isDictionary: isDictionary, isBlob: true, path)
+  }
+
+  private init(
+    _ container: SegmentContainer, isDictionary: Bool, isBlob: Bool, _ path: String
+  ) throws(Failure) {
     self.path = path
-    writtenName = ""
-    let blob = SegmentBlob(blob)
-    let bytes = blob.header()
-    header = try SegmentHeader(bytes, path: path)
-    guard header.isDictionary == isDictionary, header.fits(fileSize: blob.count),
-      let starts = blob.starts(headerSize: bytes.count, sizes: header.sizes)
-    else {
+    writtenName = container.mark?.name ?? ""
+    guard !container.isOfEarlierFormat else {
       throw Failure(
-        .indexDamaged, "the header of a delta does not fit its contents",
+        .indexFormat, "an earlier version of this program wrote the index",
         at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
     }
+    header = try SegmentHeader(container.header(), path: path)
+    guard header.isDictionary == isDictionary, header.fits(fileSize: container.count),
+      let chunks = CheckedChunks(container, sizes: header.sizes, path: path)
+    else {
+      throw Failure(
+        .indexDamaged, "the header of the index does not fit its contents",
+        at: SourceLocation(file: path), remedy: "run 'footlight sync' to build it again")
+    }
+    self.chunks = chunks
     analyzer = header.analyzer
     impacts = PrefixTable(header.impacts)
-    resident = header.terms <= ResidentDictionary.mostTerms ? ResidentTables() : nil
-    chunks = ChunkCache(blob, starts: starts, path: path, sizes: header.sizes)
+    resident =
+      isBlob && header.terms <= ResidentDictionary.mostTerms ? ResidentTables() : nil
   }
 
   /// The settings that decide the bytes of a segment beside its items.
@@ -227,12 +211,5 @@ public final class Segment: Sendable {
       expired.withLock { [known] in $0 = known }
     }
     return known?.isEmpty == false ? known?.bitmap : nil
-  }
-}
-
-extension Failure {
-  /// Whether the bytes that were read are to blame, rather than memory, disk or rights.
-  fileprivate var isDamage: Bool {
-    diagnostics.allSatisfy { $0.code == .sqliteCorrupt || $0.code == .sqliteNotADatabase }
   }
 }

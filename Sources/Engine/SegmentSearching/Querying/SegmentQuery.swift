@@ -13,7 +13,7 @@ package final class SegmentQuery {
   /// The segment as stored.
   package let stored: Segment
   /// Its chunks, which are asked for at every name: through it, its reference count would change each time.
-  let chunks: ChunkCache
+  let chunks: CheckedChunks
   /// How its names are kept.
   let nameRows: NameRows
   let forward: ForwardReader

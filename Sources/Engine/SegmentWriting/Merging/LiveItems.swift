@@ -54,11 +54,9 @@ extension Segment {
   /// Calls `body` with the digest of every document, then, without a document, with those of records
   /// that were skipped.
   package func forEachRecordDigest(_ body: (UInt64, UInt32?) -> Void) throws(Failure) {
-    var stream = StreamScan(chunks, .digests)
-    for index in 0..<chunks.size(.digests) / 8 {
-      let at = try stream.reach(index * 8, count: 8)
-      body(
-        stream.window.load(at), index < header.items ? UInt32(truncatingIfNeeded: index) : nil)
+    let digests = try chunks.view(.digests, 0, count: chunks.size(.digests))
+    for index in 0..<digests.count / 8 {
+      body(digests.load(index * 8), index < header.items ? UInt32(truncatingIfNeeded: index) : nil)
     }
   }
 }

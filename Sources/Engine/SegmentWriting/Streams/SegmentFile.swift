@@ -3,119 +3,89 @@ package import FootlightPlatform
 import SegmentFiles
 import Synchronization
 
-/// A segment while it is written: streams cut into chunks, one row of a file a chunk; or, for a
-/// delta, in memory.
+/// A segment while it is written: its streams, each of which several threads may hand on bytes to.
 ///
-/// A buffer that goes on in a file when it becomes too much for the memory. Several threads write, each to streams
-/// of its own.
+/// One stream at a time lies at the end of the file, in the order of the segment; the others wait, in memory and, when
+/// they become long, in a scratch file, until those before them have ended. A delta is kept in memory, and
+/// goes on in a file when it becomes too much for it.
 ///
-/// The file is private until it is published, so it is written without journal and without
-/// syncs, in one transaction (https://www.sqlite.org/pragma.html#pragma_journal_mode); whoever
-/// publishes it syncs it first.
+/// The file is private until it is published, so nothing of it is synced; whoever publishes it syncs it first.
 ///
 /// Hot: every byte of a segment is summed and handed on here (`Benchmarks inversion`).
 final class SegmentFile: Sendable {
   private let path: String
   private let files: FileOperations
+  private let scratchFolder: String?
   private let keptLimit: Int
-  private let ends: [StreamEnd]
-  private let chunks: Mutex<Chunks>
-  /// The first failure: SQLite takes the tables back with it, so that every later one would be told otherwise.
-  private let failure = Mutex<Failure?>(nil)
-  private let hasFailed = Atomic<Bool>(false)
+  private let streams: [Stream]
+  private let output: Mutex<Output>
+  /// How many bytes all streams have.
+  private let size = Atomic<Int>(0)
 
-  /// The end of a stream: its last, unfinished chunk.
-  private final class StreamEnd: Sendable {
-    let state = Mutex(Pending())
+  private final class Stream: Sendable {
+    let end = Mutex(StreamEnd())
   }
 
-  private struct Pending: ~Copyable {
-    var bytes = ByteArena(capacity: SegmentFormat.chunk + 8)
-    var rows: Int64 = 0
-    /// A hash over the checksums of the chunks before it.
-    var sum: UInt64 = 0
+  /// What of a stream does not lie in the file yet.
+  private struct StreamEnd: ~Copyable {
+    /// The last bytes.
+    var bytes = ByteArena(capacity: 0)
+    /// How many bytes lie before those.
+    var start = 0
+    /// The pieces in the scratch file, which come before `bytes`.
+    var pieces: [(start: Int, size: Int)] = []
+    /// The checksums of all chunks that are whole, or are the last.
+    var sums = ByteArena(capacity: 0)
 
     /// Where the next byte will lie.
-    var offset: Int { Int(rows) * SegmentFormat.chunk + bytes.count }
+    var offset: Int { start + bytes.count }
   }
 
-  /// The chunks with their checksums: in the file, or in memory as long as there is none.
-  private struct Chunks: ~Copyable {
-    var connection: Connection?
-    var kept: [KeptChunks] = []
-    var keptSize = 0
+  /// The file, once there is one, and its scratch.
+  private struct Output: ~Copyable {
+    var file: WritableFile?
+    var scratch: SpillFile?
+    /// The stream at the end of the file.
+    var current = SegmentStream.allCases[0]
   }
 
-  private final class KeptChunks {
-    var bytes = ByteArena()
-  }
+  /// So many bytes of a stream are handed on together: whole chunks.
+  private static let piece = 16 * SegmentFormat.chunk
 
   /// - Parameters:
-  ///   - files: what the file is made with.
-  ///   - keptLimit: how many bytes are kept in memory; 0 creates the file at once.
+  ///   - files: what the files are made with.
+  ///   - scratchFolder: where streams wait that are too long for the memory.
+  ///   - keptLimit: how many bytes are kept in memory before there is a file; 0 makes it at once.
   init(
-    path: String, files: FileOperations = .system, keepingUpTo keptLimit: Int = 0
+    path: String, files: FileOperations = .system, scratchFolder: String? = nil,
+    keepingUpTo keptLimit: Int
   ) throws(Failure) {
     self.path = path
     self.files = files
+    self.scratchFolder = scratchFolder
     self.keptLimit = keptLimit
-    ends = SegmentStream.allCases.map { _ in StreamEnd() }
+    streams = SegmentStream.allCases.map { _ in Stream() }
+    output = Mutex(Output())
     if keptLimit == 0 {
-      chunks = Mutex(Chunks(connection: try SegmentFile.create(path, files)))
-    } else {
-      chunks = Mutex(Chunks(kept: SegmentStream.allCases.map { _ in KeptChunks() }))
+      try output.withLock { (output) throws(Failure) in try create(&output) }
     }
   }
 
-  /// Creates the file.
-  private static func create(_ path: String, _ files: FileOperations) throws(Failure) -> Connection
-  {
-    // SQLite would follow a link, and let others read what it creates.
-    _ = try files.create(path, exclusively: true, permissions: 0o600)
-    let connection = try Connection(path: path, mode: .readWrite)
-    try connection.setPragma("page_size", to: "\(SegmentFormat.pageSize)")
-    try connection.setPragma("journal_mode", to: "off", expecting: "off")
-    try connection.setPragma("synchronous", to: "off", expecting: "0")
-    try connection.setPragma("locking_mode", to: "exclusive", expecting: "exclusive")
-    try connection.setPragma("cache_size", to: "-2000")
-    // The mark is written before anything else, so that what a killed build leaves bears it.
-    try connection.begin(.exclusive)
-    try connection.execute("PRAGMA application_id = \(SegmentMark.application)")
-    try connection.execute("CREATE TABLE seg(id INTEGER PRIMARY KEY, info BLOB NOT NULL)")
-    let name = ByteArena(Path.name(of: path))
-    try connection.statement("INSERT INTO seg(id, info) VALUES(?1, ?2)")
-      .insert(row: SegmentMark.nameRow, blob: name, name.all)
-    try connection.commit()
-    try connection.begin(.exclusive)
-    for stream in SegmentStream.allCases {
-      try connection.execute(
-        "CREATE TABLE \(stream.table)(id INTEGER PRIMARY KEY, data BLOB NOT NULL)")
-    }
-    return connection
-  }
+  deinit { output.withLock { $0.scratch.take() }?.remove() }
 
-  /// Writes what was kept in memory into a file, and goes on there.
-  private func moveToFile(_ chunks: inout Chunks) throws(Failure) {
-    let connection = try SegmentFile.create(path, files)
-    for stream in SegmentStream.allCases {
-      let insert = try connection.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
-      let list = chunks.kept[stream.rawValue]
-      var row = 0
-      while row * (SegmentFormat.chunk + 4) < list.bytes.count {
-        let start = row * (SegmentFormat.chunk + 4)
-        let size = min(SegmentFormat.chunk + 4, list.bytes.count - start)
-        try insert.insert(
-          row: Int64(row), blob: list.bytes, ByteRange(start: start, count: size))
-        row += 1
-      }
-    }
-    chunks.kept = []
-    chunks.connection = consume connection
+  /// Makes the file, which others may not read.
+  ///
+  /// The mark is written before anything else, so that what a killed build leaves bears it.
+  private func create(_ output: inout Output) throws(Failure) {
+    let file = try files.create(path, exclusively: true, permissions: 0o600)
+    let mark = SegmentMark.bytes(of: Path.name(of: path))
+    try file.write(mark, mark.all)
+    output.file = consume file
   }
 
   /// Where the next byte of a stream will lie.
   func offset(_ stream: SegmentStream) -> Int {
-    ends[stream.rawValue].state.withLock { $0.offset }
+    streams[stream.rawValue].end.withLock { $0.offset }
   }
 
   /// Appends bytes that may run over the ends of chunks; returns where they begin.
@@ -123,23 +93,10 @@ final class SegmentFile: Sendable {
   func append(
     _ stream: SegmentStream, _ bytes: borrowing ByteArena, _ range: ByteRange
   ) throws(Failure) -> Int {
-    try withEnd(of: stream) { (last) throws(Failure) in
-      let start = last.offset
-      try append(stream, bytes, range, &last)
+    try withEnd(of: stream) { (end) throws(Failure) in
+      let start = end.offset
+      end.bytes.append(bytes, range)
       return start
-    }
-  }
-
-  private func append(
-    _ stream: SegmentStream, _ bytes: borrowing ByteArena, _ range: ByteRange,
-    _ last: inout Pending
-  ) throws(Failure) {
-    var at = range.lowerBound
-    while at < range.upperBound {
-      let size = min(SegmentFormat.chunk - last.bytes.count, range.upperBound - at)
-      last.bytes.append(bytes, ByteRange(start: at, count: size))
-      at += size
-      if last.bytes.count == SegmentFormat.chunk { try flush(stream, &last) }
     }
   }
 
@@ -147,103 +104,150 @@ final class SegmentFile: Sendable {
   func appendWhole(
     _ stream: SegmentStream, _ bytes: borrowing ByteArena, _ range: ByteRange
   ) throws(Failure) -> Int {
-    try withEnd(of: stream) { (last) throws(Failure) in
-      if last.bytes.count + Int(range.count) > SegmentFormat.chunk { try pad(stream, &last) }
-      let start = last.offset
-      try append(stream, bytes, range, &last)
+    try withEnd(of: stream) { (end) throws(Failure) in
+      if end.offset % SegmentFormat.chunk + Int(range.count) > SegmentFormat.chunk { pad(&end) }
+      let start = end.offset
+      end.bytes.append(bytes, range)
       return start
     }
   }
 
   /// Fills the rest of the chunk with zeros.
   func pad(_ stream: SegmentStream) throws(Failure) {
-    try withEnd(of: stream) { (last) throws(Failure) in try pad(stream, &last) }
+    try withEnd(of: stream) { (end) in pad(&end) }
   }
 
-  private func pad(_ stream: SegmentStream, _ last: inout Pending) throws(Failure) {
-    guard last.bytes.count > 0 else { return }
-    last.bytes.append(zeros: SegmentFormat.chunk - last.bytes.count)
-    try flush(stream, &last)
+  private func pad(_ end: inout StreamEnd) {
+    let inChunk = end.offset % SegmentFormat.chunk
+    if inChunk > 0 { end.bytes.append(zeros: SegmentFormat.chunk - inChunk) }
   }
 
-  private func withEnd<Value: Sendable>(
-    of stream: SegmentStream, _ body: (inout Pending) throws(Failure) -> Value
+  /// Lends the end of a stream to somebody who appends, and hands on what is much by now.
+  private func withEnd<Value>(
+    of stream: SegmentStream, _ body: (inout StreamEnd) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try ends[stream.rawValue].state.withLock { (last) throws(Failure) in
-      if hasFailed.load(ordering: .acquiring), let first = failure.withLock({ $0 }) { throw first }
-      do throws(Failure) {
-        return try body(&last)
-      } catch {
-        failure.withLock { if $0 == nil { $0 = error } }
-        hasFailed.store(true, ordering: .releasing)
-        throw failure.withLock { $0 } ?? error
+    try streams[stream.rawValue].end.withLock { (end) throws(Failure) in
+      let before = end.offset
+      let value = try body(&end)
+      size.wrappingAdd(end.offset - before, ordering: .relaxed)
+      if end.bytes.count >= SegmentFile.piece {
+        try output.withLock { (output) throws(Failure) in
+          if output.file == nil, size.load(ordering: .relaxed) > keptLimit { try create(&output) }
+          if output.file != nil {
+            let whole = end.bytes.count / SegmentFormat.chunk * SegmentFormat.chunk
+            try handOn(whole, of: stream, &end, &output)
+          }
+        }
+      }
+      return value
+    }
+  }
+
+  /// Writes so many bytes into the file where it is their turn, else into the scratch file.
+  private func handOn(
+    _ count: Int, of stream: SegmentStream, _ end: inout StreamEnd, _ output: inout Output
+  ) throws(Failure) {
+    sum(count, of: stream, &end)
+    let range = ByteRange(start: 0, count: count)
+    if output.current == stream {
+      try writePieces(&end, output)
+      try output.file?.write(end.bytes, range)
+    } else {
+      if output.scratch == nil {
+        output.scratch = try SpillFile(number: 3, of: path, in: scratchFolder, files)
+      }
+      if let scratch = output.scratch {
+        end.pieces.append((try scratch.write(end.bytes, range), count))
+      }
+    }
+    end.bytes.removeFirst(count)
+    end.start += count
+  }
+
+  /// Copies what waited in the scratch file into the file.
+  private func writePieces(_ end: inout StreamEnd, _ output: borrowing Output) throws(Failure) {
+    var bytes = ByteArena(capacity: 0)
+    for piece in end.pieces {
+      bytes.removeAll()
+      try output.scratch?.read(into: &bytes, at: piece.start, count: piece.size)
+      try output.file?.write(bytes, bytes.all)
+    }
+    end.pieces = []
+  }
+
+  /// Makes the checksums of the chunks that the next `count` bytes have.
+  private func sum(_ count: Int, of stream: SegmentStream, _ end: inout StreamEnd) {
+    for start in stride(from: 0, to: count, by: SegmentFormat.chunk) {
+      let sum = unsafe end.bytes.withUnsafeBytes { bytes in
+        unsafe bytes.baseAddress.map {
+          unsafe Checksum.shared.ofChunk(
+            UnsafeRawPointer($0) + start, count: min(SegmentFormat.chunk, count - start), stream,
+            number: end.sums.count / 4)
+        }
+      }
+      end.sums.append(littleEndian: sum ?? 0)
+    }
+  }
+
+  /// Ends the stream at the end of the file, so that the next one goes there directly.
+  func end(_ stream: SegmentStream) throws(Failure) {
+    try streams[stream.rawValue].end.withLock { (end) throws(Failure) in
+      try output.withLock { (output) throws(Failure) in
+        guard output.file != nil, output.current == stream else { return }
+        try handOn(end.bytes.count, of: stream, &end, &output)
+        guard stream.rawValue + 1 < streams.count else { return }
+        output.current = SegmentStream.allCases[stream.rawValue + 1]
       }
     }
   }
 
-  private func flush(_ stream: SegmentStream, _ last: inout Pending) throws(Failure) {
-    let size = last.bytes.count
-    let row = last.rows
-    let checksum = unsafe last.bytes.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return UInt32(0) }
-      return unsafe Checksum.shared.ofChunk(
-        UnsafeRawPointer(start), count: size, stream, row: Int(row))
+  /// Ends all streams.
+  func endAll() throws(Failure) {
+    try output.withLock { (output) throws(Failure) in
+      if output.file == nil, size.load(ordering: .relaxed) > keptLimit { try create(&output) }
     }
-    last.bytes.append(littleEndian: checksum)
-    last.sum = ByteArena.mix(last.sum ^ UInt64(checksum), 0xA076_1D64_78BD_642F) &+ 1
-    try chunks.withLock { (chunks) throws(Failure) in
-      guard chunks.connection == nil else {
-        try chunks.connection?.statement("INSERT INTO \(stream.table)(id, data) VALUES(?1, ?2)")
-          .insert(row: row, blob: last.bytes, last.bytes.all)
-        return
-      }
-      chunks.kept[stream.rawValue].bytes.append(last.bytes, last.bytes.all)
-      chunks.keptSize += last.bytes.count
-      if chunks.keptSize > keptLimit { try moveToFile(&chunks) }
-    }
-    last.bytes.removeAll()
-    last.rows += 1
-  }
-
-  /// Writes what is pending.
-  func flushAll() throws(Failure) {
     for stream in SegmentStream.allCases {
-      try withEnd(of: stream) { (last) throws(Failure) in
-        if last.bytes.count > 0 { try flush(stream, &last) }
+      try end(stream)
+      streams[stream.rawValue].end.withLock { end in
+        if end.start == 0 { sum(end.bytes.count, of: stream, &end) }
       }
     }
+    output.withLock { $0.scratch.take() }?.remove()
   }
 
-  /// A hash over the checksums of all that was flushed into these streams.
+  /// A hash over the checksums of all chunks of these streams, which have ended.
   func identity(of streams: [SegmentStream]) -> UInt64 {
     streams.reduce(0) { identity, stream in
-      let (sum, rows) = ends[stream.rawValue].state.withLock { ($0.sum, $0.rows) }
-      return ByteArena.mix(
-        identity ^ sum ^ UInt64(bitPattern: rows) << 48, 0xE703_7ED1_A0B4_28DB) &+ 1
+      let sums = self.streams[stream.rawValue].end.withLock { $0.sums.hash($0.sums.all) }
+      return ByteArena.mix(identity ^ sums, 0xE703_7ED1_A0B4_28DB) &+ 1
     }
   }
 
-  /// Writes the header after what was flushed, and commits; hands over the bytes when they were
+  /// Writes the checksums and the header after the streams, which have ended; hands over the bytes when they were
   /// kept in memory.
   ///
   /// - Parameter streams: which streams these bytes hold.
   func finish(
     header: borrowing ByteArena, streams: [SegmentStream] = SegmentStream.allCases
   ) throws(Failure) -> SegmentBytes? {
-    try chunks.withLock { (chunks) throws(Failure) in
-      if chunks.connection != nil {
-        try chunks.connection?.statement("INSERT INTO seg(id, info) VALUES(?1, ?2)")
-          .insert(row: SegmentMark.headerRow, blob: header, header.all)
-        try chunks.connection?.commit()
+    var rest = ByteArena(capacity: header.count + 64)
+    for stream in streams {
+      self.streams[stream.rawValue].end.withLock { rest.append($0.sums, $0.sums.all) }
+    }
+    rest.append(header, header.all)
+    rest.append(littleEndian: UInt32(header.count))
+    return try output.withLock { (output) throws(Failure) in
+      if output.file != nil {
+        try output.file?.write(rest, rest.all)
+        output.file = nil
         return nil
       }
-      var bytes = ByteArena(capacity: chunks.keptSize + header.count + 64)
-      bytes.append(littleEndian: UInt32(header.count))
-      bytes.append(header, header.all)
+      var bytes = SegmentMark.bytes(of: "")
+      bytes.reserve(size.load(ordering: .relaxed) + rest.count)
       for stream in streams {
-        let list = chunks.kept[stream.rawValue]
-        bytes.append(list.bytes, list.bytes.all)
+        self.streams[stream.rawValue].end.withLock { bytes.append($0.bytes, $0.bytes.all) }
       }
+      bytes.append(rest, rest.all)
       return SegmentBytes(bytes)
     }
   }

@@ -48,7 +48,7 @@ struct SpillWriter: ~Copyable {
 
   private mutating func writePiece() throws(Failure) {
     guard let file else { return }
-    pieces.append((try file.write(bytes), bytes.count))
+    pieces.append((try file.write(bytes, bytes.all), bytes.count))
     written += bytes.count
     bytes.removeAll()
   }

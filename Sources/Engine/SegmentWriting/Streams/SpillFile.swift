@@ -10,15 +10,27 @@ final class SpillFile: Sendable {
   private let files: FileOperations
   private let end = Atomic<Int>(0)
 
+  /// The scratch file of a number for what is written to a path.
+  ///
+  /// - Parameter folder: where it lies; nil where what the memory does not hold is refused.
+  convenience init(
+    number: Int, of path: String, in folder: String?, _ files: FileOperations
+  ) throws(Failure) {
+    guard let folder else { throw Failure.tooLarge("more items than memory takes") }
+    try ScratchFolder(path: folder, files: files).make()
+    try self.init(
+      path: Path.join(folder, "\(Path.name(of: path)).spill-\(number)"), files: files)
+  }
+
   init(path: String, files: FileOperations) throws(Failure) {
     self.files = files
     file = try files.create(path, exclusively: true, permissions: 0o600)
   }
 
   /// Writes a piece and says where it begins.
-  func write(_ bytes: borrowing ByteArena) throws(Failure) -> Int {
-    let start = end.wrappingAdd(bytes.count, ordering: .relaxed).oldValue
-    try file.write(bytes, bytes.all, at: start)
+  func write(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) -> Int {
+    let start = end.wrappingAdd(Int(range.count), ordering: .relaxed).oldValue
+    try file.write(bytes, range, at: start)
     return start
   }
 

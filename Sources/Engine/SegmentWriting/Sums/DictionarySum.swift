@@ -51,7 +51,7 @@ extension SegmentBytes {
     for stream in SegmentStream.ofDictionary {
       header.sizes[stream.rawValue] = file.offset(stream)
     }
-    try file.flushAll()
+    try file.endAll()
     return try file.finish(header: header.write(), streams: SegmentStream.ofDictionary)
   }
 }

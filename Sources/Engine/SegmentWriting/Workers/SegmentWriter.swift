@@ -73,7 +73,7 @@ package final class SegmentWriter: Sendable {
   ///   - scratchFolder: where spilled items lie meanwhile, in files named after that one; nil where none
   ///     are spilled, and more than the memory holds is refused.
   ///   - files: what scratch files are written with.
-  /// - Throws: what SQLite says (`sqlite.*`).
+  /// - Throws: what the file system says (`file.*`).
   package init(
     _ kind: SegmentKind = .generation, path: String, settings: IndexSettings, memory: Int,
     scratchFolder: String?,
@@ -86,7 +86,8 @@ package final class SegmentWriter: Sendable {
     self.memory = min(max(memory, 1 << 20), 2 << 30)
     self.scratchFolder = scratchFolder
     self.files = files
-    let file = try SegmentFile(path: path, files: files, keepingUpTo: kind.limit)
+    let file = try SegmentFile(
+      path: path, files: files, scratchFolder: scratchFolder, keepingUpTo: kind.limit)
     state = Mutex(State(file: file))
   }
 
@@ -133,12 +134,7 @@ package final class SegmentWriter: Sendable {
 
   /// Makes a scratch file.
   func makeSpillFile(number: Int) throws(Failure) -> SpillFile {
-    guard let scratchFolder else {
-      throw Failure.tooLarge("more items than memory takes")
-    }
-    try ScratchFolder(path: scratchFolder, files: files).make()
-    return try SpillFile(
-      path: Path.join(scratchFolder, "\(Path.name(of: path)).spill-\(number)"), files: files)
+    try SpillFile(number: number, of: path, in: scratchFolder, files)
   }
 
   /// The finished segment, if it was kept in memory; it is here no longer afterwards.

@@ -12,7 +12,9 @@ extension IndexFolder {
   func isOurs(_ file: GenerationFile) throws(Failure) -> Bool {
     let path = path(of: file)
     switch file.suffix {
-    case "": return try SegmentMark.isOurs(path)
+    case "":
+      if try SegmentMark.isOurs(path) { return true }
+      return try isOfEarlierFormat(path)
     case GenerationFile.scratchSuffix:
       return try ScratchFolder(path: path, files: files).isOurs()
     default:
@@ -23,6 +25,25 @@ extension IndexFolder {
       return text.text(text.all) == IndexFolder.damageMark
     }
   }
+
+  /// Whether a file is a generation of a version before the eleventh format, which wrote databases: they go when their domain is
+  /// built again.
+  private func isOfEarlierFormat(_ path: String) throws(Failure) -> Bool {
+    guard try DatabaseMark.application(of: path) == IndexFolder.earlierGenerations else {
+      return false
+    }
+    do throws(Failure) {
+      let connection = try Connection(path: path, mode: .readOnly)
+      let name = try connection.statement("SELECT info FROM seg WHERE id = 1")
+      return try !name.step() || name.text(0) == Path.name(of: path)
+    } catch {
+      // A build that did not end left it, or it is damaged.
+      return true
+    }
+  }
+
+  /// The application id of those databases, "FOOg".
+  private static let earlierGenerations: UInt32 = 0x464F_4F67
 
   /// Refuses a folder that holds something and is no index.
   ///
