@@ -1,7 +1,7 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
 @usableFromInline package enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
-  package static let version = 10
+  package static let version = 11
   /// The size of an SQLite page.
   @inlinable
   package static var pageSize: Int { 16_384 }
@@ -23,6 +23,8 @@
   /// So many terms, one after the other, are a group of `insides`: in a small dictionary the lists would be large beside the
   /// names, in a large one the texts of whole groups would take long to read.
   package static func termsPerGroup(of terms: Int) -> Int { terms > 1 << 15 ? 1 : 16 }
+  /// So many stems have their families in a row of `families`.
+  package static let stemsPerRow = 32
   /// Stands for the end of a term in `insides`; UTF-8 holds no such byte.
   package static let endOfTerm: UInt8 = 0xFF
   /// How many entries of `names` one entry of `nsparse` stands for.
@@ -80,6 +82,10 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   case insides
   /// Of every 32nd three bytes of `insides`: these (3), and where they stand there (5).
   case trigrams
+  /// For each stem the words that have it, in rows of 32 stems.
+  case families
+  /// How many stems there are, then where the rows of `families` begin (4).
+  case frows
   /// Prefixes that many terms begin with: their terms, how many documents hold one.
   case ranges
   /// The first documents that hold one of those of the short ones (24 · 4).
@@ -111,6 +117,8 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
     case .tidx: "b_tidx"
     case .insides: "b_insides"
     case .trigrams: "b_trigrams"
+    case .families: "b_families"
+    case .frows: "b_frows"
     case .ranges: "b_ranges"
     case .firsts: "b_firsts"
     }
