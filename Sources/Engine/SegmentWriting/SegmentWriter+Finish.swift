@@ -122,12 +122,15 @@ extension SegmentWriter {
     let (items, packed) = (header.items, header.nameRows)
     header.impacts = PrefixCode(
       counts: (0..<256).map { byte in stretches.reduce(0) { $0 &+ $1.impacts[byte] } })
+    let listFile = state.withLock { $0.listFile }
     // One after the other: chunks lie in the file as they come, and equal items must give equal bytes.
     let sums = try ListsMerge(stretches, step: step)
       .write(
         merged.vocabulary, items: items, header.impacts, isDictionary: isDictionary,
         insides: settings.looksInside && !isDictionary
-          ? InsidesWriter(state.withLock { $0.listFile }, step: step) : nil, into: file)
+          ? InsidesWriter(listFile, step: step) : nil,
+        families: isDictionary
+          ? nil : FamiliesWriter(settings.analyzer, listFile, step: step), into: file)
     header.documents = sums.documents
     header.inNames = sums.inNames
     try KeysWriter(items: items).write(stretches, into: file, step: step)

@@ -3,7 +3,7 @@
 /// The high bit of each byte of a mask answers for that byte; the additions carry from no byte to
 /// the next, for their operands have seven bits. Measured on statutes: 2.5 times as fast as a
 /// table look-up for each byte.
-struct ASCIIChunk {
+package struct ASCIIChunk {
   private let bytes: UInt64
   /// The letters.
   let letters: UInt64
@@ -67,8 +67,9 @@ struct ASCIIChunk {
   }
 
   /// Whether a byte is ASCII punctuation, white space or a control character that only separates.
+  @inlinable
   @inline(__always)
-  static func separates(_ byte: UInt8) -> Bool {
+  package static func separates(_ byte: UInt8) -> Bool {
     // Up to the space, then ! " ( ) : ; ? and [ \ ] ^ { } and the delete character.
     let low: UInt64 = 0x8C00_0307_FFFF_FFFF
     let high: UInt64 = 0xA800_0000_7800_0000

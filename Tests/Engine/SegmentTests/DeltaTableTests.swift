@@ -39,8 +39,8 @@ import TextAnalysis
 
   private static func search(_ text: String, _ generation: Segment) throws -> SegmentHits {
     let plan = SearchPlan(SearchRequest(query: Query(text), now: 0))
-    return SegmentHits(
-      try SegmentQuery(plan, SearchedSegment(domain: "d", stored: generation)))
+    return try SegmentHits(
+      naming: try SegmentQuery(plan, SearchedSegment(domain: "d", stored: generation)))
   }
 
   @Test(arguments: 1...4)
@@ -62,11 +62,9 @@ import TextAnalysis
     for _ in 0..<200 {
       let typed = Self.text(2, &random)
       for text in [typed, typed + " ", String(typed.prefix(1 + random.below(12)))] {
-        var (one, other) = (try Self.search(text, delta), try Self.search(text, file))
+        let (one, other) = (try Self.search(text, delta), try Self.search(text, file))
         #expect(one.query.atoms.map { "\($0)" } == other.query.atoms.map { "\($0)" }, "'\(text)'")
-        try one.findNames()
-        try other.findNames()
-        #expect(one.named == other.named, "'\(text)'")
+        #expect(one.documents == other.documents, "'\(text)'")
         try expectSmallest(text, delta, file, &random)
       }
       let terms = UInt32(file.summary.terms)

@@ -98,7 +98,7 @@ import Testing
             tier: 3 + random.below(2), score: random.below(5), document: UInt32(document)))
       }
       let tier = 3 + random.below(2)
-      let threshold = top.threshold(tier: tier)
+      let threshold = top.threshold(tier: tier, key: 0, from: 1_000)
       // Documents come in ascending order: the next one stands behind all that are there.
       for score in 0..<6 {
         var changed = top

@@ -39,12 +39,12 @@ struct Explainer {
   let request: SearchRequest
   let given: [SearchedSegment]
   let scope: SearchScope
-  let all: AllMatches
+  let climb: Climb
   let typed: TypedWords
   /// The scores of the first hits, as far as nearness has raised them.
   let nearScores: [ExplainedItem: Int]
-  /// The scorers of the tiers that were asked for.
-  let scores = TierScores()
+  /// The matches of the rungs that were asked about.
+  let matches = KnownMatches()
   /// The hits that a bound for each domain leaves, or what puts hits together; nil where nothing does.
   private let kept: Set<ExplainedItem>?
   /// The hits that stand for others.
@@ -81,18 +81,22 @@ struct Explainer {
     unpaged.sort = []
     unpaged.perDomain = nil
     unpaged.distinct = [:]
+    // Reasons speak of how many items there are.
+    unpaged.countsExactly = true
     self.request = unpaged
     given = segments
     scope = try SearchScope(unpaged, segments)
-    let found = try AllMatches(unpaged, scope)
+    let found = try Climb(unpaged, scope)
+    try found.find()
     if found.isEmpty, let inside = unpaged.lookingInside(segments) {
-      let pieces = try AllMatches(inside, scope)
+      let pieces = try Climb(inside, scope)
+      try pieces.find()
       isInside = !pieces.isEmpty
-      all = isInside ? pieces : found
+      climb = isInside ? pieces : found
       typed = TypedWords(isInside ? inside.query : request.query)
     } else {
       isInside = false
-      all = found
+      climb = found
       typed = TypedWords(request.query)
     }
   }
@@ -149,7 +153,7 @@ struct Explainer {
   private func grouped(_ document: UInt32, _ place: Int) throws(Failure) -> String? {
     var asked = request
     asked.distinct = distinct
-    var columns = try GroupColumns(asked, all.matches.map(\.query))
+    var columns = try GroupColumns(asked, climb.segments.map(\.query))
     let key = try columns.key(place, document)
     guard case .value(let attribute, _) = key, let head = heads[key] else { return nil }
     return
@@ -177,27 +181,32 @@ struct Explainer {
   }
 }
 
-/// Scorers of the tiers of some segments; each is asked in ascending order of documents.
-final class TierScores {
+/// The matches of the rungs of some segments; each is asked in ascending order of documents.
+final class KnownMatches {
   private struct Key: Hashable {
-    var place: Int
-    var tier: Int
-    var typos: Int
-    var respelling: Int?
+    var segment: Int
+    var rung: Int
   }
 
-  private var known: [Key: ExpressionScorer?] = [:]
+  private var known: [Key: Matches?] = [:]
 
-  /// The scores of a tier of a segment's matches.
-  func score(
-    _ tier: SegmentMatches.Tier, of found: SegmentMatches, at place: Int, _ statistics: Statistics
-  ) throws(Failure) -> ExpressionScorer? {
-    let key = Key(
-      place: place, tier: tier.tier, typos: tier.typos, respelling: tier.respelling)
-    if let there = known[key] { return there }
-    let made = try found.score(tier, statistics, tellsAll: true)
-    known[key] = made
-    return made
+  /// The first rung of a segment that finds a document, and its matches, which stand there.
+  func rung(
+    of document: UInt32, in hits: SegmentHits, at segment: Int
+  ) throws(Failure) -> (rung: Rung, matches: Matches)? {
+    guard !hits.query.isHidden(document) else { return nil }
+    for rung in hits.ladder.rungs {
+      let key = Key(segment: segment, rung: rung.place)
+      let matches: Matches?
+      if let there = known[key] {
+        matches = there
+      } else {
+        matches = try hits.ladder.matches(of: rung)
+        known[key] = .some(matches)
+      }
+      if let matches, try matches.holds(document) { return (rung, matches) }
+    }
+    return nil
   }
 }
 

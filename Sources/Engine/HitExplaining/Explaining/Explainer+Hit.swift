@@ -8,33 +8,38 @@ extension Explainer {
   ///
   /// - Parameter near: its score with nearness, where it is one of the first hits.
   func hit(_ document: UInt32, _ place: Int, _ near: Int?) throws(Failure) -> Explanation? {
-    let found = all.matches[place]
+    let found = climb.segments[place]
     let query = found.query
     let preferred = try query.segment.preferred(request, query.domain)[document]
-    if found.named[Int(document)] {
-      let tier = try found.hits.name.tier(document)
-      let item = try query.stored.item(
-        document, withBody: false, &query.scratch.buffers.stored)
-      var matcher = HitMatcher(found.hits)
-      let match = try matcher.match(
-        Candidate(tier: tier, score: 0, document: document), item)
+    guard let (rung, matches) = try matches.rung(of: document, in: found, at: place) else {
+      return nil
+    }
+    let item = try query.stored.item(document, withBody: false, &query.scratch.buffers.stored)
+    let key = matches.key ?? rung.key
+    let candidate = Candidate(
+      tier: rung.tier, score: 0, document: document, key: key, rung: rung.place)
+    if case .names = rung.sought {
+      var matcher = HitMatcher(found.ladder)
+      let match = try matcher.match(candidate, item)
       let what = match.field == .title ? "the title" : "the \(match.field.rawValue) '\(match.text)'"
       return Explanation(
-        tier: Tier(rawValue: tier),
-        reason: what + (tier == 1 ? " is the query" : " begins with the query"),
+        tier: Tier(rawValue: rung.tier),
+        reason: what + (rung.tier == 1 ? " is the query" : " begins with the query"),
         factors: preferences(preferred, score: nil) + [rank(item)])
     }
-    guard let tier = found.tiers.first(where: { $0.documents[Int(document)] }) else { return nil }
-    let score = try scores.score(tier, of: found, at: place, all.statistics)
-    let contributions = try score?.contributions(document) ?? []
+    var contributions: [ScorePart] = []
+    if candidate.hasScore { try matches.forEachPart { contributions.append($0) } }
+    // As they were asked for, whatever order they were found in.
+    contributions = contributions.enumerated().sorted {
+      ($0.element.asked, $0.element.word, $0.offset) < ($1.element.asked, $1.element.word, $1.offset)
+    }.map(\.element)
     let sum = contributions.reduce(0) { $0 + $1.value }
     var factors: [Explanation.Factor] = []
     // A respelled query has words of its own.
-    let respelled = tier.respelling.flatMap { all.respelled($0) }
+    let respelled = climb.respelled(rung)
     let told = FactorWords(
-      matches: respelled?.matches ?? all.matches,
-      statistics: respelled?.statistics ?? all.statistics,
-      asked: respelled?.asked ?? all.asked)
+      ladders: respelled?.ladders ?? climb.segments.map(\.ladder),
+      asked: respelled?.asked ?? climb.asked)
     for contribution in contributions.prefix(Explainer.mostFactors) {
       factors.append(try factor(contribution, document, place, told))
     }
@@ -46,8 +51,7 @@ extension Explainer {
           "other words", rest.reduce(0) { $0 + $1.value }, adds: true,
           detail: "\(grouped(rest.count)) more words together"))
     }
-    let hasScore = Candidate(tier: tier.tier, score: 0, document: 0, typos: tier.typos).hasScore
-    let weighted = hasScore ? query.weighted(sum) : nil
+    let weighted = candidate.hasScore ? query.weighted(sum) : nil
     var raised = weighted.map { preferred.raised($0) }
     if let score = weighted, query.weight != 1_000 {
       factors.append(
@@ -64,28 +68,28 @@ extension Explainer {
           detail: "words of the query stand near each other, in its order"))
       raised = near
     }
-    if tier.typos < 0 {
+    if candidate.isNamed {
       factors.append(
         Explanation.Factor(
-          "name", -tier.typos, adds: false,
+          "name", -key, adds: false,
           detail: "what its name in the query tells: the more comes first, whatever the score"))
-    } else if tier.tier == 5, respelled == nil {
+    } else if rung.tier == 5, respelled == nil {
       factors.append(
         Explanation.Factor(
-          "typos", TypoLevel.typos(tier.typos >> 2), adds: false,
+          "typos", TypoLevel.typos(key >> 2), adds: false,
           detail: "fewer come first, whatever the score"
-            + (tier.typos >> 2 & 1 == 1 ? "; after them the beginnings of longer words" : "")))
+            + (key >> 2 & 1 == 1 ? "; after them the beginnings of longer words" : "")))
     }
-    let item = try query.stored.item(
-      document, withBody: false, &query.scratch.buffers.stored)
     factors.append(rank(item))
     var missing: [String] = []
-    if case .words = found.kind, tier.tier > 5 || tier.typos < 0 || request.match == .any {
+    if case .words = found.ladder.form,
+      rung.tier > 5 || candidate.isNamed || request.match == .any
+    {
       missing = try self.missing(document, place)
     }
     return Explanation(
-      tier: Tier(rawValue: tier.tier),
-      reason: respelled.map(\.correction).map(reason) ?? reason(tier, contributions, found),
+      tier: Tier(rawValue: rung.tier),
+      reason: respelled.map(\.correction).map(reason) ?? reason(candidate, rung, contributions),
       score: raised,
       factors: factors,
       missing: missing)
@@ -127,43 +131,39 @@ extension Explainer {
   }
 
   private func reason(
-    _ tier: SegmentMatches.Tier, _ contributions: [ExpressionScorer.Contribution],
-    _ found: SegmentMatches
+    _ candidate: Candidate, _ rung: Rung, _ contributions: [ScorePart]
   ) -> String {
-    switch found.kind {
+    switch rung.sought {
     case .everything: return "all items are asked for that the conditions leave"
-    case .expression where tier.tier == 3: return "titles and aliases alone satisfy the query"
-    case .expression where tier.tier == 4: return "it satisfies the query"
-    case .expression where tier.tier == 6:
-      return Relaxation(rawValue: tier.typos)?.reason ?? "it holds some of the words"
-    case .words where tier.tier == 3: return "titles and aliases alone hold all words"
-    case .words where tier.typos < 0:
+    case .expression(_, let onlyNames):
+      return onlyNames ? "titles and aliases alone satisfy the query" : "it satisfies the query"
+    case .relaxed: return Relaxation(rawValue: rung.key)?.reason ?? "it holds some of the words"
+    case .questioned:
       return "its name stands in the query"
-        + (tier.tier == 4 ? ", and it holds all or most of the rest" : "")
-    case .words where tier.tier == 4:
-      switch request.match {
-      case .tiers: return "it holds all words"
-      case .all: return "it holds each word, complete or begun"
-      case .any: return "it holds at least one of the words"
-      case .none: return "it holds none of the words"
-      }
-    case .words where tier.tier == 6: return "it holds some of the words, one of the rarer half"
-    case .words where tier.typos & 3 < 2:
-      let typos = TypoLevel.typos(tier.typos >> 2)
+        + (rung.tier == 4 ? ", and it holds all or most of the rest" : "")
+    case .all(_, onlyNames: true): return "titles and aliases alone hold all words"
+    case .all where request.match == .all: return "it holds each word, complete or begun"
+    case .all: return "it holds all words"
+    case .any where rung.tier == 4: return "it holds at least one of the words"
+    case .any: return "it holds some of the words, one of the rarer half"
+    case .none: return "it holds none of the words"
+    case .fuzzy, .respelled, .names: break
+    }
+    if candidate.correctedTier <= 2 {
+      let typos = TypoLevel.typos(candidate.key >> 2)
       let count = "\(typos) typo\(typos == 1 ? "" : "s")"
-      return tier.typos & 3 == 0
+      return candidate.correctedTier == 1
         ? "its title or an alias is the query but for \(count)"
         : "its title or an alias begins with the query but for \(count)"
-    case .words, .expression:
-      var taken: [String] = []
-      for contribution in contributions where contribution.typos > 0 {
-        let word =
-          "'\(all.asked.indices.contains(contribution.asked) ? typed(all.asked[contribution.asked]) : "")'"
-        let text = "\(word) is taken for '\(term(contribution.word))'"
-        if !taken.contains(text) { taken.append(text) }
-      }
-      return "words may be mistyped: " + taken.joined(separator: ", ")
     }
+    var taken: [String] = []
+    for contribution in contributions where contribution.typos > 0 {
+      let word =
+        "'\(climb.asked.indices.contains(contribution.asked) ? typed(climb.asked[contribution.asked]) : "")'"
+      let text = "\(word) is taken for '\(term(contribution.word))'"
+      if !taken.contains(text) { taken.append(text) }
+    }
+    return "words may be mistyped: " + taken.joined(separator: ", ")
   }
 
   private func reason(_ correction: Correction) -> String {
@@ -172,15 +172,16 @@ extension Explainer {
   }
 
   private func term(_ word: Int) -> String {
-    let plan = all.matches.first?.query.plan
+    let plan = climb.segments.first?.query.plan
     return plan.map { String(decoding: $0.words[word].text, as: UTF8.self) } ?? ""
   }
 
   private func factor(
-    _ contribution: ExpressionScorer.Contribution, _ document: UInt32, _ place: Int,
+    _ contribution: ScorePart, _ document: UInt32, _ place: Int,
     _ told: FactorWords
   ) throws(Failure) -> Explanation.Factor {
-    let query = told.matches[place].query
+    let query = told.ladders[place].query
+    let statistics = told.ladders[place].statistics
     let planned = query.plan.words[contribution.word]
     var detail = ""
     if contribution.typos > 0 {
@@ -202,12 +203,12 @@ extension Explainer {
       fields.append(field.rawValue)
     }
     if !fields.isEmpty { detail += "in " + fields.joined(separator: ", ") + "; " }
-    let items = grouped(told.statistics.items)
+    let items = grouped(statistics.items)
     let atom = planned.atoms.lowerBound
     let stem = query.stems?.stem(atom)
     let weight =
       contribution.isExact
-      ? Scoring.exactShare(told.statistics.exactIdf[atom]) : query.weight(atom, told.statistics)
+      ? Scoring.exactShare(statistics.exactIdf[atom]) : query.weight(atom, statistics)
     if let stem {
       detail += contribution.isExact ? "as it is, a quarter; " : "by its stem '\(stem)'; "
     }
@@ -216,11 +217,11 @@ extension Explainer {
       detail += "\(what) sifts and adds nothing"
     } else if planned.atoms.count == 1 {
       // All expansions with as many typos are worth the same.
-      let known = told.statistics.holding[atom]
-      let exact = told.matches.reduce(0) { $0 + $1.query.exactHolding(atom) }
+      let known = statistics.holding[atom]
+      let exact = told.ladders.reduce(0) { $0 + $1.query.exactHolding(atom) }
       let holding = grouped(contribution.isExact ? exact : known)
       // An item may hold several of the words that a prefix or a group of synonyms stands for.
-      let isSum = planned.isPrefix || told.matches.contains { $0.query.isGroup(atom) }
+      let isSum = planned.isPrefix || told.ladders.contains { $0.query.isGroup(atom) }
       detail +=
         "\(contribution.value / weight) of \(Scoring.highestImpact) for how often, times \(weight) for how rare "
         + "(\(isSum ? "postings" : "held by") \(holding) of \(items))"
@@ -235,8 +236,7 @@ extension Explainer {
 
 /// The words that contributions speak of: those of the query, or of a respelling.
 private struct FactorWords {
-  let matches: [SegmentMatches]
-  let statistics: Statistics
+  let ladders: [Ladder]
   let asked: [QueryWord]
 }
 

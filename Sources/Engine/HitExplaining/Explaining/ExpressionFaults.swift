@@ -9,23 +9,23 @@ struct ExpressionFaults {
   /// The words that are lacked.
   private(set) var words: [QueryWord] = []
 
-  private let reader: ExpressionReader
+  private let matches: SegmentMatches
   private let asked: [QueryWord]
   private let typed: TypedWords
   private let document: UInt32
 
   init(
-    _ found: SegmentMatches, _ asked: [QueryWord], _ typed: TypedWords, _ document: UInt32
+    _ ladder: Ladder, _ asked: [QueryWord], _ typed: TypedWords, _ document: UInt32
   ) throws(Failure) {
-    reader = found.reader
+    matches = ladder.matches
     self.asked = asked
     self.typed = typed
     self.document = document
-    try collect(found.expression(onlyNames: false))
+    try collect(ladder.expression(onlyNames: false))
   }
 
   private func holds(_ expression: PlannedExpression) throws(Failure) -> Bool {
-    try reader.documents(expression, onlyNames: false)[Int(document)]
+    try matches.holds(expression, document)
   }
 
   private mutating func collect(_ expression: PlannedExpression) throws(Failure) {

@@ -9,7 +9,7 @@ package import TextAnalysis
 /// Work is bounded: of a text the first ``WordFinder/textLimit`` bytes are looked through, of keywords as many over
 /// all of them, and of keywords and bodies fewer when one, or a piece, holds all words.
 package final class HitMarker {
-  /// Which patterns a tier looks for.
+  /// Which patterns a tier looks for, beside those by which a hit was found.
   private enum Kind: Hashable {
     /// Tiers 1 and 2: all words, and the whole as a name.
     case named
@@ -26,7 +26,7 @@ package final class HitMarker {
   private let analyzer: Analyzer
   private let synonyms: Synonyms
   /// Made when the first hit asks for them.
-  private var markers: [Kind: TextMarker] = [:]
+  private var markers: [Kind: (TextMarker, families: [[UInt8]: [[UInt8]]])] = [:]
   private var scratch = MarkingScratch()
 
   /// How many are analysed at once.
@@ -43,25 +43,28 @@ package final class HitMarker {
     self.synonyms = synonyms
   }
 
-  private func marker(ofTier tier: Int) -> TextMarker {
+  private func marker(of hit: RankedHit) -> TextMarker {
     let kind: Kind =
-      switch tier {
+      switch hit.tier {
       case ...2: .named
       case 3: .words
       case 5: .fuzzy
       default: .content
       }
-    if let there = markers[kind] { return there }
-    let made = TextMarker(patterns(of: kind), analyzer)
-    markers[kind] = made
+    // The segments of a domain may know other words.
+    if let (there, families) = markers[kind], families == hit.families { return there }
+    let made = TextMarker(patterns(of: kind, hit.families), analyzer)
+    markers[kind] = (made, hit.families)
     return made
   }
 
-  private func patterns(of kind: Kind) -> [TextPattern] {
+  private func patterns(of kind: Kind, _ families: [[UInt8]: [[UInt8]]]) -> [TextPattern] {
     let found = TextPattern.patterns(
       of: request.query, allPrefixes: request.match == .all, analyzer,
       synonyms: kind == .named ? Synonyms() : synonyms
-    ) { kind == .fuzzy ? spellings[$0] ?? [] : [] }
+    ) { word in
+      (kind == .fuzzy ? spellings[word] ?? [] : []).union(families[word.text] ?? [])
+    }
     if kind == .named {
       return found + (request.query.name.map { TextPattern.patterns(of: $0) } ?? [])
     }
@@ -79,7 +82,7 @@ package final class HitMarker {
   ) throws(Failure) -> HitMarks {
     var marks = HitMarks(matched: hit.matched)
     guard request.match != .none else { return marks }
-    let marker = marker(ofTier: hit.tier)
+    let marker = marker(of: hit)
     let title = marker.scalarRanges(hit.item.title, .title, &scratch)
     if !title.isEmpty { marks.highlights[.title] = title }
     let description = ByteArena(hit.item.description)

@@ -47,6 +47,17 @@ struct MarkedTerms: Sendable {
     firsts[Int(byte &>> 6)] &>> UInt64(byte & 63) & 1 != 0
   }
 
+  /// Whether a word of plain letters and digits is a term, or begins with it.
+  @inline(__always)
+  func holds(_ term: Term, _ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard term.isPrefix ? term.count <= range.count : term.count == range.count else {
+      return false
+    }
+    for index in 0..<term.count
+    where bytes[term.start &+ index] != text[range.lowerBound &+ index] | 0x20 { return false }
+    return true
+  }
+
   /// Whether a token is a term, or begins with it.
   @inline(__always)
   func holds(_ term: Term, _ token: borrowing ByteArena, _ range: ByteRange) -> Bool {

@@ -12,6 +12,4 @@ struct MarkingScratch: ~Copyable {
   var wanted: [Bool] = []
   /// The pieces of a long text that may hold a term.
   var stretches: [ByteRange] = []
-  /// The stems of tokens that were met before.
-  var stems: TokenStems?
 }

@@ -25,13 +25,11 @@ package struct TextMarker: Sendable {
   private let analyzer: Analyzer
   private let terms: MarkedTerms
   private let reaches: [Reach]
-  /// The patterns that have stems, and those that are tokens side by side.
-  private let stemmed: [Int]
+  /// The patterns that are tokens side by side.
   private let runs: [Int]
   /// The patterns that stand within tokens.
   private let pieces: [(pattern: Int, piece: WordTerms.Piece)]
-  /// A sieve that passes over most of a long text; nil where runs are looked for, or stems whose words may begin
-  /// otherwise.
+  /// A sieve that passes over most of a long text; nil where runs are looked for.
   private let sieve: TextSieve?
 
   init(_ patterns: [TextPattern], _ analyzer: Analyzer, sieves: Bool = true) {
@@ -39,16 +37,12 @@ package struct TextMarker: Sendable {
     self.analyzer = analyzer
     terms = MarkedTerms(patterns)
     reaches = patterns.map { Reach(field: $0.field, onlyNames: $0.onlyNames) }
-    let hasStemmer = analyzer.makeStemmer() != nil
-    stemmed = patterns.indices.filter { hasStemmer && !patterns[$0].stems.isEmpty }
     runs = patterns.indices.filter { !patterns[$0].run.isEmpty }
     pieces = patterns.indices.compactMap { place in
       guard case .terms(let terms) = patterns[place].piece else { return nil }
       return terms.piece.map { (place, $0) }
     }
-    let stems = stemmed.flatMap { patterns[$0].stems }
-    let mayPass = runs.isEmpty && (stems.isEmpty || analyzer.language.keepsBeginnings)
-    sieve = sieves && mayPass ? TextSieve(terms, stems: stems) : nil
+    sieve = sieves && runs.isEmpty ? TextSieve(terms) : nil
   }
 
   /// Marks anything that a query may match in a text, its whole as a name included.
@@ -107,13 +101,11 @@ package struct TextMarker: Sendable {
         (reach.field == nil || reach.field == field) && (isName || !reach.onlyNames))
     }
     var found: [Mark] = []
-    if !stemmed.isEmpty, scratch.stems?.language != analyzer.language {
-      scratch.stems = TokenStems(analyzer)
-    }
     if isLong, range.count >= TextSieve.shortest, let sieve {
       sieve.stretches(of: text, range, into: &scratch.stretches)
       for place in scratch.stretches.indices {
         let stretch = scratch.stretches[place]
+        if markPlain(text, stretch, scratch.wanted, &found) { continue }
         analyzer.locate(
           text, stretch, as: .field, into: &scratch.tokens, places: &scratch.places)
         collect(&scratch, text, isLong: true, &found)
@@ -165,7 +157,6 @@ package struct TextMarker: Sendable {
       guard token.text.count > 0 else { continue }
       let place = scratch.places[index]
       let range = place.lowerBound..<place.upperBound
-      let here = found.count
       var last = -1
       if terms.mayBegin(with: scratch.tokens.bytes[token.text.lowerBound]) {
         for term in terms.terms
@@ -184,16 +175,36 @@ package struct TextMarker: Sendable {
           found.append(Mark(range: part, pattern: pattern))
         }
       }
-      for pattern in stemmed
-      where scratch.wanted[pattern] && !(isDerived && patterns[pattern].onlySequence)
-        && scratch.stems?.has(patterns[pattern].stems, scratch.tokens.bytes, token.text) ?? false
-        && !found[here...].contains(where: { $0.pattern == pattern })
-      {
-        mark(pattern, range, isDerived, since: first, &found)
-      }
     }
     guard needsSequence else { return }
     for place in runs where scratch.wanted[place] { collectRuns(place, scratch, &found) }
+  }
+
+  /// Marks what matches in a stretch of a long text whose words are plain: letters and digits of ASCII between white space,
+  /// with punctuation around them that binds nothing. False, and nothing, where one is not: then it must be analysed.
+  private func markPlain(
+    _ text: borrowing ByteArena, _ stretch: ByteRange, _ wanted: [Bool], _ found: inout [Mark]
+  ) -> Bool {
+    let count = found.count
+    let isPlain = text.withSpan(stretch) { span in
+      var at = 0
+      while let word = PlainWord.next(in: span, &at) {
+        guard !word.isEmpty else { return word.lowerBound == span.count }
+        guard terms.mayBegin(with: span[word.lowerBound] | 0x20) else { continue }
+        var last = -1
+        for term in terms.terms
+        where term.pattern != last && wanted[term.pattern] && terms.holds(term, span, word) {
+          let range = stretch.lowerBound + word.lowerBound..<stretch.lowerBound + word.upperBound
+          // A stop word of a long text has no posting: nothing was found by it.
+          if analyzer.isStopWord(word.map { span[$0] | 0x20 }) { break }
+          last = term.pattern
+          found.append(Mark(range: range, pattern: last))
+        }
+      }
+      return false
+    }
+    if !isPlain { found.removeLast(found.count - count) }
+    return isPlain
   }
 
   /// Marks a token; of "Moby-Dick" the beginning "moby" is one word, "mobyd" the whole.
@@ -259,8 +270,30 @@ extension TextPattern {
   }
 }
 
-extension Language {
-  /// Whether the words of a stem begin with its first two letters, or with an `i` or `y` after the first
-  /// (`dying`, stem `die`).
-  fileprivate var keepsBeginnings: Bool { self == .english }
+/// Words that are one token each as they are, but for the case of their letters.
+private enum PlainWord {
+  /// The next word, which stands between white space; an empty range at the end where there is none, nil where what stands
+  /// there is more than a word.
+  static func next(in text: borrowing Span<UInt8>, _ at: inout Int) -> Range<Int>? {
+    while at < text.count, text[at] <= 0x20 || ASCIIChunk.separates(text[at]) { at += 1 }
+    let start = at
+    while at < text.count, isWord(text[at]) { at += 1 }
+    let end = at
+    guard end > start else { return at == text.count ? at..<at : nil }
+    guard end - start <= longest else { return nil }
+    // A point or comma at the end of a word binds nothing; after a single letter a point may.
+    if at < text.count, text[at] == 0x2C || text[at] == 0x2E && end - start > 1,
+      at + 1 == text.count || text[at + 1] <= 0x20
+    {
+      at += 1
+    }
+    guard at == text.count || ASCIIChunk.separates(text[at]) else { return nil }
+    return start..<end
+  }
+
+  private static let longest = 64
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte
+  }
 }

@@ -15,8 +15,6 @@ struct TextPattern {
   var field: Field?
   /// Whether it looks at titles and aliases alone.
   var onlyNames = false
-  /// The stems by which it is found besides: its own, and those of the words that count as it.
-  var stems: Set<[UInt8]> = []
   /// Whether derived tokens are none of it.
   var onlySequence = false
   /// Whether tiers from 4 on may leave it out: a stop word, or a symbol beside words.
@@ -30,7 +28,6 @@ struct TextPattern {
     _ others: (QueryWord) -> Set<[UInt8]>
   ) -> [TextPattern] {
     var found: [TextPattern] = []
-    var stemmer = analyzer.makeStemmer()
     func add(_ words: [QueryWord], _ field: Field?) {
       for word in words {
         var word = word
@@ -44,9 +41,6 @@ struct TextPattern {
         let terms = word.terms(alsoFoundBy: more.union(group))
         var pattern = TextPattern(piece: .terms(terms), field: field)
         pattern.onlyNames = word.looksAtNamesAlone
-        if word.run == nil, !word.isPrefix, word.inside == nil {
-          pattern.stems = Set(group.union([word.text]).compactMap { stemmer?.stem($0) })
-        }
         pattern.isSymbol = word.isSymbol
         pattern.isStopWord = word.run == nil && analyzer.isStopWord(word.text)
         found.append(pattern)

@@ -28,8 +28,8 @@ struct TextSieve: Sendable {
   /// Shorter texts are analysed whole.
   static let shortest = 256
 
-  /// Nil where the beginnings of the terms, and of words with some stems, tell too little.
-  init?(_ terms: MarkedTerms, stems: [[UInt8]] = []) {
+  /// Nil where the beginnings of the terms tell too little.
+  init?(_ terms: MarkedTerms) {
     var found: Set<Beginning> = []
     for term in terms.terms {
       guard term.count > 0 else { return nil }
@@ -37,14 +37,6 @@ struct TextSieve: Sendable {
       let second = term.count > 1 ? terms.bytes[term.start + 1] : nil
       guard first < 0x80, second ?? 0 < 0x80 else { continue }
       found.insert(Beginning(first: first | 0x20, second: second.map { $0 | 0x20 }))
-    }
-    for stem in stems {
-      guard let first = stem.first, first < 0x80 else { return nil }
-      let second = stem.count > 1 && stem[1] < 0x80 ? stem[1] | 0x20 : nil
-      found.insert(Beginning(first: first | 0x20, second: second))
-      if second == UInt8(ascii: "i") {
-        found.insert(Beginning(first: first | 0x20, second: UInt8(ascii: "y")))
-      }
     }
     if found.count > TextSieve.mostBeginnings {
       found = Set(found.map { Beginning(first: $0.first) })

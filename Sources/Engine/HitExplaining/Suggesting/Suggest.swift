@@ -80,9 +80,9 @@ private func find(
     hits = []
     for segment in segments {
       let hidden = wanted.hidesPrivate ? try segment.stored.reserved().hidden : nil
-      var named = SegmentHits(try SegmentQuery(SearchPlan(request), segment, hiding: hidden))
-      try named.findNames()
-      hits.append(named)
+      hits.append(
+        try SegmentHits(
+          naming: try SegmentQuery(SearchPlan(request), segment, hiding: hidden)))
     }
     let page = try MergedHits(hits).page(request)
     for hit in page {

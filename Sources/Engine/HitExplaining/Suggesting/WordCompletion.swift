@@ -153,17 +153,16 @@ struct WordCompletion {
     let plan = SearchPlan(request, words: Array(words), literal: [words.count - 1])
     for segment in queries {
       let looked = try SegmentQuery(plan, like: segment)
-      guard
-        let conjunction = try looked.lists.conjunction(
-          looked.foundWords, onlyNames: false, Statistics.counting(plan))
-      else { continue }
-      var isFound = false
-      _ = try conjunction.forEachDocument(atMost: WordCompletion.workLimit, request) {
-        document, _ in
-        isFound = !looked.isHidden(document)
-        return !isFound
+      let matches = SegmentMatches(looked, Statistics.counting(plan))
+      let held = try matches.all(of: looked.foundWords, onlyNames: false)
+      var pace = SearchPace(request)
+      var looks = 0
+      while let document = held?.document, document != .max, looks < WordCompletion.workLimit {
+        try pace.step()
+        if !looked.isHidden(document) { return true }
+        looks += 1
+        try held?.next(document + 1)
       }
-      if isFound { return true }
     }
     return false
   }

@@ -22,6 +22,8 @@
   /// So many terms, one after the other, are a group of `insides`: in a small dictionary the lists would be large beside the
   /// names, in a large one the texts of whole groups would take long to read.
   package static func termsPerGroup(of terms: Int) -> Int { terms > 1 << 15 ? 1 : 16 }
+  /// So many stems have their families in a row of `families`.
+  package static let stemsPerRow = 32
   /// Stands for the end of a term in `insides`; UTF-8 holds no such byte.
   package static let endOfTerm: UInt8 = 0xFF
   /// How many entries of `names` one entry of `nsparse` stands for.
@@ -79,6 +81,10 @@ package enum SegmentStream: Int, CaseIterable, Sendable {
   case insides
   /// Of every 32nd three bytes of `insides`: these (3), and where they stand there (5).
   case trigrams
+  /// For each stem the words that have it, in rows of 32 stems.
+  case families
+  /// How many stems there are, then where the rows of `families` begin (4).
+  case frows
   /// Prefixes that many terms begin with: their terms, how many documents hold one.
   case ranges
   /// The first documents that hold one of those of the short ones (24 · 4).

@@ -117,6 +117,7 @@ public final class Segment: Sendable {
     if !quick {
       try placeRows.verify(items: header.items)
       try verifyInsides()
+      try verifyFamilies()
     }
     let index = try dictionaryIndex()
     guard index.blocks > 0 else { return }

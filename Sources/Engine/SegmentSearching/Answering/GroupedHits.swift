@@ -82,3 +82,102 @@ struct GroupedHits {
     }
   }
 }
+
+/// The hits of an answer whose hits are put together, and what counts their groups.
+struct GroupedAnswer {
+  let hits: [RankedHit]
+  /// The number of groups; nil where items are counted.
+  let total: Int?
+  let isAtLeast: Bool
+  private var counts: GroupCounts
+
+  /// The page of the best hits of each group; nil where hits are not put together.
+  ///
+  /// - Parameter documents: all matches of each segment.
+  init?(_ climb: Climb, _ documents: [Bitmap]) throws(Failure) {
+    let request = climb.request
+    guard !request.distinct.isEmpty else { return nil }
+    var groups = try GroupedHits(request, climb.segments.map(\.query), documents)
+    var hits =
+      try request.sort.isEmpty
+      ? GroupedAnswer.bestOfGroups(&groups, climb)
+      : GroupedAnswer.firstOfGroups(&groups, climb, documents)
+    var columns = groups.columns
+    counts = GroupCounts(request, columns, documents)
+    var keys: [GroupKey] = []
+    for hit in hits { keys.append(try columns.key(hit.place, hit.document)) }
+    let items = try counts.items(of: keys)
+    for (place, key) in keys.enumerated() { hits[place].group = (key, items[key] ?? 1) }
+    self.hits = hits
+    total = request.countsGroups ? try counts.groups() : nil
+    isAtLeast = counts.isAtLeast
+  }
+
+  /// How many groups each segment adds to those of its domain; nil where items are counted.
+  func bySegments(_ queries: [SegmentQuery]) -> [Int]? {
+    total == nil ? nil : counts.bySegments(domains: queries.map(\.domain))
+  }
+
+  /// Of how many groups some item has each value; nil where items are counted.
+  mutating func facet(_ name: String, _ queries: [SegmentQuery]) throws(Failure) -> Facet? {
+    total == nil ? nil : try counts.facet(name, queries)
+  }
+
+  private static func bestOfGroups(
+    _ groups: inout GroupedHits, _ climb: Climb
+  ) throws(Failure) -> [RankedHit] {
+    let request = climb.request
+    let queries = climb.segments.map(\.query)
+    let keys = TieKeys(queries)
+    let all = MergedHits(climb.segments)
+    func page(_ entries: [MergedHits.Entry]) -> ArraySlice<MergedHits.Entry> {
+      request.page(of: entries, domain: { queries[$0.segment].domain })
+    }
+    var isFirst = true
+    let found = try groups.find(place: { ($0.segment, $0.candidate.document) }, page: page) {
+      (hidden, wanted) throws(Failure) in
+      defer { isFirst = false }
+      if isFirst { return try all.entries(atMost: wanted, request, keys) }
+      let rest = try climb.best(without: hidden, atMost: wanted)
+      return try MergedHits(rest).furtherEntries(atMost: wanted, keys)
+    }
+    return try all.hits(page(found), takesBodies: request.takesBodies)
+  }
+
+  private static func firstOfGroups(
+    _ groups: inout GroupedHits, _ climb: Climb, _ documents: [Bitmap]
+  ) throws(Failure) -> [RankedHit] {
+    let request = climb.request
+    func page(_ entries: [SortedHits.Entry]) -> ArraySlice<SortedHits.Entry> {
+      request.page(of: entries, domain: { climb.segments[$0.segment].query.domain })
+    }
+    let found = try groups.find(place: { ($0.segment, $0.document) }, page: page) {
+      (hidden, wanted) throws(Failure) in
+      var rest = documents
+      for place in rest.indices { rest[place].subtract(hidden[place]) }
+      var first = request
+      (first.offset, first.limit) = (0, wanted)
+      return Array(try SortedHits(first, climb.segments, rest).entries.prefix(wanted))
+    }
+    return try SortedHits.hits(page(found), climb.segments, takesBodies: request.takesBodies)
+  }
+}
+
+extension Climb {
+  /// The best hits of the rungs that were climbed without some documents of each segment.
+  fileprivate func best(
+    without hidden: [Bitmap], atMost wanted: Int
+  ) throws(Failure) -> [SegmentHits] {
+    var rest: [SegmentHits] = []
+    for (hits, hidden) in zip(segments, hidden) {
+      var plan = hits.query.plan
+      plan.wanted = wanted
+      let query = try SegmentQuery(plan, hits.query, hidingAlso: hidden)
+      let others = SegmentHits(Ladder(hits.ladder, query), wanted: wanted)
+      for rung in others.rungsToClimb() { try others.collect(rung) }
+      try others.prefer()
+      rest.append(others)
+    }
+    return rest
+  }
+}

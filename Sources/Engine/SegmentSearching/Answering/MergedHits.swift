@@ -16,29 +16,12 @@ package struct MergedHits {
   /// The hits of each segment, the best first, and what tells why they are.
   private let lists: [[Candidate]]
   private let found: [SegmentHits]
-  private let expression: PlannedExpression?
   private let queries: [SegmentQuery]
 
-  package init(_ segments: [SegmentHits], _ expression: PlannedExpression? = nil) {
+  package init(_ segments: [SegmentHits]) {
     lists = segments.map { $0.top.sorted() }
     found = segments
-    self.expression = expression
     queries = segments.map(\.query)
-  }
-
-  /// The best hits of some matches without those documents of each segment.
-  init(
-    _ matches: [SegmentMatches], without hidden: [Bitmap], atMost wanted: Int,
-    _ statistics: Statistics
-  ) throws(Failure) {
-    var lists: [[Candidate]] = []
-    for (found, hidden) in zip(matches, hidden) {
-      lists.append(try found.best(without: hidden, atMost: wanted, statistics))
-    }
-    self.lists = lists
-    found = matches.map(\.hits)
-    expression = matches.first?.expression
-    queries = matches.map(\.query)
   }
 
   /// The best of all in their order, at most so many.
@@ -121,7 +104,7 @@ package struct MergedHits {
   ) throws(Failure) -> [Entry] {
     guard Nearness.counts(in: request) else { return merged }
     let those = merged.indices.prefix(Nearness.window).filter {
-      merged[$0].candidate.tier == 4 && merged[$0].candidate.typos == 0
+      merged[$0].candidate.tier == 4 && merged[$0].candidate.key == 0
         && merged[$0].candidate.picked == 0
     }
     guard let first = those.first else { return merged }
@@ -129,7 +112,8 @@ package struct MergedHits {
     var raised: [Head] = []
     for place in those {
       var entry = merged[place]
-      let nearness = known[entry.segment] ?? Nearness(queries[entry.segment])
+      let nearness: Nearness
+      if let there = known[entry.segment] { nearness = there } else { nearness = try Nearness(queries[entry.segment]) }
       known[entry.segment] = nearness
       entry.candidate.score = try nearness.raised(
         entry.candidate.score, entry.candidate.document)
@@ -178,15 +162,10 @@ package struct MergedHits {
       let query = queries[entry.segment]
       let (item, hasBody) = try query.stored.shownItem(
         entry.candidate.document, takesBody: takesBodies, &query.scratch.buffers.stored)
+      let candidate = entry.candidate
       hits.append(
-        RankedHit(
-          place: entry.segment, document: entry.candidate.document, tier: entry.candidate.tier,
-          score: entry.candidate.hasScore ? entry.candidate.score : nil, item: item,
-          hasBody: hasBody,
-          matched: try matchers[
-            entry.segment, default: HitMatcher(found[entry.segment], expression)
-          ]
-          .match(entry.candidate, item)))
+        try matchers[entry.segment, default: HitMatcher(found[entry.segment].ladder)]
+          .hit(candidate, item, hasBody: hasBody, of: entry.segment))
     }
     return hits
   }

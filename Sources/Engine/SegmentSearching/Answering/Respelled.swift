@@ -2,39 +2,44 @@ import FootlightPlatform
 import QueryLanguage
 import SegmentFiles
 
-/// The finds of a query's respellings, over all segments; those that found nothing are left out.
+/// The respellings of a query that find something, over all segments.
 struct Respelled {
   private(set) var respellings: [Respelling] = []
-  /// For each segment what each respelling has found there.
-  private(set) var found: [[RespelledMatches]]
+  /// For each segment the ladders of all of them.
+  private(set) var ladders: [[RespelledLadder]]
 
   init(
     _ request: SearchRequest, _ statistics: Statistics, _ queries: [SegmentQuery]
   ) throws(Failure) {
-    found = queries.map { _ in [] }
+    ladders = queries.map { _ in [] }
     for respelling in try Respelling.all(request, statistics, queries) {
       try request.bounds?.check()
       var respelled = request
       respelled.query = respelling.query
       respelled.preferred = nil
       let plan = SearchPlan(respelled)
-      let there = try queries.map { (query) throws(Failure) in
-        try SegmentQuery(plan, like: query)
-      }
+      var there: [SegmentQuery] = []
+      for query in queries { there.append(try SegmentQuery(plan, like: query)) }
       let worth = Statistics(plan, there)
-      let matches = try there.map { (query) throws(Failure) in
-        try RespelledMatches(respelling, query, worth)
+      var made: [RespelledLadder] = []
+      var findsAny = false
+      for query in there {
+        let ladder = try RespelledLadder(respelling, query, worth)
+        made.append(ladder)
+        if !findsAny { findsAny = try ladder.findsAny() }
       }
-      guard matches.contains(where: { !$0.isEmpty }) else { continue }
+      guard findsAny else { continue }
       respellings.append(respelling)
-      for place in found.indices { found[place].append(matches[place]) }
+      for place in ladders.indices { ladders[place].append(made[place]) }
     }
   }
+}
 
+extension [Respelling] {
   /// The notes about them, as about corrected typos.
   var corrections: [Correction] {
     var told: [Correction] = []
-    for correction in respellings.map(\.correction) {
+    for correction in map(\.correction) {
       if let place = told.firstIndex(where: { $0.word == correction.word }) {
         told[place].expansions += correction.expansions
       } else {
@@ -47,7 +52,7 @@ struct Respelled {
   /// The terms by which words of the query were found.
   var spellings: [QueryWord: Set<[UInt8]>] {
     var found: [QueryWord: Set<[UInt8]>] = [:]
-    for respelling in respellings {
+    for respelling in self {
       for word in respelling.words { found[word, default: []].formUnion(respelling.terms) }
     }
     return found

@@ -47,13 +47,6 @@ package func search(
   return answer
 }
 
-private func found(
-  _ request: SearchRequest, _ scope: SearchScope
-) throws(Failure) -> SearchAnswer {
-  request.needsAllMatches
-    ? try AllMatches(request, scope).answer() : try searchBest(request, scope)
-}
-
 extension SearchRequest {
   /// The request with its words as pieces of words, where some segment looks inside words; nil where it asks so already,
   /// or says itself which words it wants.
@@ -68,44 +61,110 @@ extension SearchRequest {
   }
 }
 
+private func found(
+  _ request: SearchRequest, _ scope: SearchScope
+) throws(Failure) -> SearchAnswer {
+  let climb = try Climb(request, scope)
+  var isCut = false
+  do throws(Failure) {
+    try climb.find()
+    try climb.prefer()
+  } catch {
+    // Who must know all matches knows none of them for sure before the end.
+    guard error.isCut, !request.needsAllMatches else { throw error }
+    isCut = true
+  }
+  var answer =
+    request.needsAllMatches ? try climb.allMatches() : try climb.best(isCut: isCut)
+  answer.corrections = climb.corrections
+  answer.spellings = climb.spellings
+  answer.relaxations = climb.relaxations
+  answer.isCut = isCut
+  return answer
+}
+
+extension SearchRequest {
+  /// Whether everything matches that the conditions leave.
+  package var listsEverything: Bool {
+    query.words.isEmpty && query.expression == nil
+      && (findsAll || !conditions.isEmpty || !query.conditions.isEmpty)
+  }
+
+  /// Whether all matches must be known, not only the best.
+  var needsAllMatches: Bool {
+    !distinct.isEmpty || !sort.isEmpty || !facets.isEmpty || countsDomains
+  }
+
+  /// Whether the best are looked for in a walk that counts as well: not where all matches are looked for anyway, nor
+  /// where a deadline could stop a long one before the best are met.
+  var countsWhileFinding: Bool {
+    !needsAllMatches && (!countsExactly || bounds?.deadline == nil)
+  }
+}
+
+extension Climb {
+  /// The answer that is the best hits.
+  fileprivate func best(isCut: Bool) throws(Failure) -> SearchAnswer {
+    // Shown hits count, even where counting stopped before them.
+    let total = max(total, segments.reduce(0) { $0 + $1.top.count })
+    // A count that has met all that conditions leave is no lower bound.
+    let most = segments.reduce(0) { $0 + $1.query.stored.header.items - ($1.hidden?.count ?? 0) }
+    var answer = SearchAnswer(
+      hits: try MergedHits(segments).page(request), total: total,
+      isAtLeast: isAtLeast && total < most || isCut)
+    // A hit in a better tier is never given up for the others.
+    answer.isFoundAsTyped = segments.contains { $0.top.heap.contains { $0.tier < 5 } }
+    return answer
+  }
+
+  /// The answer of a request that must know all matches. The total is exact; counting the values of facets is bounded.
+  fileprivate func allMatches() throws(Failure) -> SearchAnswer {
+    let documents = try documents()
+    let queries = segments.map(\.query)
+    var groups = try GroupedAnswer(self, documents)
+    var facets: [Facet] = []
+    for name in request.facets {
+      if let counted = try groups?.facet(name, queries) {
+        facets.append(counted)
+      } else {
+        var counter = FacetCounter(limit: request.countsExactly ? .max : request.facetLimit)
+        for (query, found) in zip(queries, documents) {
+          if let column = try query.stored.column(name) { try counter.add(column, found) }
+        }
+        facets.append(try counter.facet(name))
+      }
+    }
+    let hits: [RankedHit]
+    if let groups {
+      hits = groups.hits
+    } else if request.sort.isEmpty {
+      hits = try MergedHits(segments).page(request)
+    } else {
+      hits = try SortedHits(request, segments, documents).page()
+    }
+    var answer = SearchAnswer(
+      hits: hits, total: groups?.total ?? documents.reduce(0) { $0 + $1.count },
+      isAtLeast: groups?.isAtLeast ?? false, facets: facets)
+    let counts = groups?.bySegments(queries) ?? documents.map(\.count)
+    for (place, count) in counts.enumerated() { answer.counts[place] = count }
+    answer.isFoundAsTyped = strictCount > 0
+    return answer
+  }
+
+  /// The words that others were taken for: joined and parted ones first, then typos.
+  fileprivate var corrections: [Correction] {
+    respellings.corrections + (expansion?.corrections ?? [])
+  }
+
+  fileprivate var spellings: [QueryWord: Set<[UInt8]>] {
+    respellings.spellings.merging(expansion?.spellings ?? [:]) { $0.union($1) }
+  }
+}
+
 extension RankedHit {
   /// Puts the hit into the last tier.
   fileprivate mutating func takeLastTier() {
     tier = Tier.part.rawValue
     score = score ?? 0
   }
-}
-
-/// Finds the best hits of plain words.
-private func searchBest(
-  _ request: SearchRequest, _ scope: SearchScope
-) throws(Failure) -> SearchAnswer {
-  let best = try BestHits(request, scope)
-  var isCut = false
-  do throws(Failure) {
-    try best.find()
-    try best.prefer()
-  } catch {
-    guard error.isCut else { throw error }
-    isCut = true
-  }
-  let segments = best.segments
-  // Shown hits count, even where counting stopped before them.
-  let shown = segments.reduce(0) { $0 + $1.top.count }
-  let total = max(best.total, shown)
-  // A count that has met all that conditions leave is no lower bound.
-  let isAtLeast = best.isAtLeast && total < segments.reduce(0) { $0 + $1.query.mostFound }
-  var answer = SearchAnswer(
-    hits: try MergedHits(segments).page(request), total: total,
-    isAtLeast: isAtLeast || isCut)
-  answer.tell(best.expansion, best.respelled)
-  // A hit in a better tier is never given up for the others.
-  answer.isFoundAsTyped = segments.contains { $0.top.heap.contains { $0.tier < 5 } }
-  answer.isCut = isCut
-  return answer
-}
-
-extension SegmentQuery {
-  /// How many documents may be found at most: those that nothing hides.
-  fileprivate var mostFound: Int { stored.header.items - (hidden?.count ?? 0) }
 }

@@ -41,13 +41,3 @@ package struct SearchAnswer: Sendable {
     self.facets = facets
   }
 }
-
-extension SearchAnswer {
-  /// Tells what words of the query were taken for: joined and parted ones first, then typos.
-  mutating func tell(_ expansion: FuzzyExpansion?, _ respelled: Respelled?) {
-    corrections = (respelled?.corrections ?? []) + (expansion?.corrections ?? [])
-    spellings = (respelled?.spellings ?? [:]).merging(expansion?.spellings ?? [:]) {
-      $0.union($1)
-    }
-  }
-}

@@ -13,18 +13,18 @@ struct SortedHits {
   }
 
   private let request: SearchRequest
-  private let matches: [SegmentMatches]
+  private let segments: [SegmentHits]
   /// The first hits in their order.
   private(set) var entries: [Entry] = []
 
   init(
-    _ request: SearchRequest, _ matches: [SegmentMatches], _ documents: [Bitmap]
+    _ request: SearchRequest, _ segments: [SegmentHits], _ documents: [Bitmap]
   ) throws(Failure) {
     self.request = request
-    self.matches = matches
-    let ties = TieKeys(matches.map(\.query))
+    self.segments = segments
+    let ties = TieKeys(segments.map(\.query))
     for (segment, found) in documents.enumerated() {
-      let stored = matches[segment].query.stored
+      let stored = segments[segment].query.stored
       var first = try FirstRows(
         request.sort, of: segment, stored, limit: request.offset + request.limit, ties)
       var found = found
@@ -81,38 +81,59 @@ struct SortedHits {
   }
 
   /// The hits from offset on, with their tiers, scores and stored fields.
-  func page(_ statistics: Statistics) throws(Failure) -> [RankedHit] {
+  func page() throws(Failure) -> [RankedHit] {
     try SortedHits.hits(
-      request.page(of: entries, domain: { matches[$0.segment].query.domain }), matches,
-      takesBodies: request.takesBodies, statistics)
+      request.page(of: entries, domain: { segments[$0.segment].query.domain }), segments,
+      takesBodies: request.takesBodies)
   }
 
   /// The hits of a page, with their tiers, scores and stored fields.
   static func hits(
-    _ page: ArraySlice<Entry>, _ matches: [SegmentMatches], takesBodies: Bool,
-    _ statistics: Statistics
+    _ page: ArraySlice<Entry>, _ segments: [SegmentHits], takesBodies: Bool
   ) throws(Failure) -> [RankedHit] {
-    var known: [[UInt32: Candidate]] = matches.map { _ in [:] }
-    for (segment, found) in matches.enumerated() {
+    var known: [[UInt32: Candidate]] = segments.map { _ in [:] }
+    for (segment, hits) in segments.enumerated() {
       let documents = page.filter { $0.segment == segment }.map(\.document).sorted()
-      guard !documents.isEmpty else { continue }
-      for candidate in try found.candidates(documents, statistics) {
+      for candidate in try hits.candidates(documents) {
         known[segment][candidate.document] = candidate
       }
     }
     var hits: [RankedHit] = []
-    var matchers = matches.map { HitMatcher($0.hits, $0.expression) }
+    var matchers = segments.map { HitMatcher($0.ladder) }
     for entry in page {
       guard let candidate = known[entry.segment][entry.document] else { continue }
-      let query = matches[entry.segment].query
+      let query = segments[entry.segment].query
       let (item, hasBody) = try query.stored.shownItem(
         entry.document, takesBody: takesBodies, &query.scratch.buffers.stored)
       hits.append(
-        RankedHit(
-          place: entry.segment, document: entry.document, tier: candidate.tier,
-          score: candidate.hasScore ? candidate.score : nil, item: item,
-          hasBody: hasBody, matched: try matchers[entry.segment].match(candidate, item)))
+        try matchers[entry.segment].hit(candidate, item, hasBody: hasBody, of: entry.segment))
     }
     return hits
+  }
+}
+
+extension SegmentHits {
+  /// Documents that the rungs find, ascending, with their tiers and scores.
+  func candidates(_ documents: [UInt32]) throws(Failure) -> [Candidate] {
+    guard !documents.isEmpty else { return [] }
+    let preferred = try query.segment.preferred(query.plan.request, query.domain)
+    var found: [Candidate] = []
+    var left = documents
+    for rung in ladder.rungs where !left.isEmpty {
+      guard let matches = try ladder.matches(of: rung) else { continue }
+      var rest: [UInt32] = []
+      for document in left {
+        guard try matches.holds(document) else {
+          rest.append(document)
+          continue
+        }
+        let candidate = Candidate(
+          tier: rung.tier, score: query.weighted(try matches.score()), document: document,
+          key: matches.key ?? rung.key, rung: rung.place)
+        found.append(try candidate.preferred(preferred[document], ladder.name))
+      }
+      left = rest
+    }
+    return found
   }
 }

@@ -14,7 +14,8 @@ package func strictMatches(
   var found = segments.map { Bitmap(size: $0.stored.header.items) }
   let scope = try SearchScope(request, segments)
   guard !scope.places.isEmpty else { return found }
-  let all = try AllMatches(request, scope)
-  for (place, matches) in zip(scope.places, all.matches) { found[place] = matches.documents }
+  let climb = try Climb(request, scope)
+  try climb.find()
+  for (place, documents) in zip(scope.places, try climb.documents()) { found[place] = documents }
   return found
 }

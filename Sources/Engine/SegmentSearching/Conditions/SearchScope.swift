@@ -32,11 +32,13 @@ package struct SearchScope {
     let plan = SearchPlan(plain, words: words, literal: literal)
     for (place, segment) in given.enumerated() {
       guard segment.isAdmitted(by: conditions) else { continue }
-      let reader = ExpressionReader(try SegmentQuery(plan, segment))
+      let query = try SegmentQuery(plan, segment)
+      let matches = SegmentMatches(query, Statistics.counting(plan))
       var allowed = Bitmap(all: segment.stored.header.items)
       for condition in planned {
+        let reduced = query.reduced(condition, onlyNames: false)
         allowed.formIntersection(
-          try reader.documents(reader.reduced(condition, onlyNames: false), onlyNames: false))
+          try matches.documents(try matches.matches(reduced, onlyNames: false, isAlone: true)))
       }
       allowed.formComplement()
       if request.hidesPrivate, let those = try segment.stored.reserved().hidden {

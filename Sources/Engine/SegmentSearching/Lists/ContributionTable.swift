@@ -4,8 +4,6 @@ import FootlightPlatform
 struct PrefixTableKey: Hashable {
   var atom: Int
   var inNames: Bool
-  /// Whether only as many of the postings were read as a count may cost.
-  var isPartial = false
 }
 
 /// The terms of a prefix and where they are looked for, as the name of their postings.

@@ -4,8 +4,11 @@
 struct DocumentSet: ~Copyable, Sendable {
   private var words: SparseZeros<UInt64>
   private(set) var count = 0
+  /// The documents below it have room.
+  let size: Int
 
   init(size: Int) {
+    self.size = size
     words = SparseZeros(count: (size + 63) / 64)
   }
 

@@ -2,8 +2,6 @@
 enum PostingCost {
   /// How many postings are read for a count; beyond that it is a lower bound.
   static let mostCounted = 65_536
-  /// How many are read when it is a lower bound anyway.
-  static let sample = 8_192
   /// The cost of opening a list, in postings: a prefix may have very many lists of one posting.
   static let list = 32
   /// A prefix with more postings does not lead where another word can: neither to score, where hardly any document may be

@@ -15,8 +15,9 @@ struct NameSearch {
     index = NameIndex(query)
   }
 
-  /// Takes the best into `top`; returns the documents of both tiers, ascending, as far as they were wanted.
-  func find(into top: inout TopHits) throws(Failure) -> [UInt32] {
+  /// Puts the best among the hits of a segment.
+  func find(into hits: SegmentHits) throws(Failure) {
+    let rungs = hits.ladder.rungs
     var whole: [WholeName] = []
     let those = try name.terms.flatMap { (terms) throws(Failure) in
       try index.cheaplyNamed(terms)
@@ -36,24 +37,23 @@ struct NameSearch {
     for whole in whole {
       let standing = NameStanding(
         isSymbolic: name.symbolic.contains(sorted: whole.document), isTitle: whole.isTitle)
-      top.push(Candidate(tier: 1, score: standing.worth, document: whole.document))
+      hits.put(whole.document, weightedScore: standing.worth, rungs[0])
     }
     var exact = whole.map(\.document).sorted()
     let begun = name.symbolic.filter { !exact.contains(sorted: $0) }
     for document in begun {
       let standing = NameStanding(isSymbolic: true)
-      top.push(Candidate(tier: 2, score: standing.worth, document: document))
+      hits.put(document, weightedScore: standing.worth, rungs[1])
     }
     exact = (exact + begun).sorted()
-    guard !top.isFull, let terms = name.terms else { return exact }
+    guard !hits.top.isFull, let terms = name.terms else { return }
     let starting =
       if let those {
         try index.smallest(in: those.all, excluding: exact)
       } else {
         try index.smallest(beginningWith: terms, excluding: exact)
       }
-    for document in starting { top.push(Candidate(tier: 2, score: 0, document: document)) }
-    return (exact + starting).sorted()
+    for document in starting { hits.put(document, weightedScore: 0, rungs[1]) }
   }
 
   /// A document of which the query is a whole name.

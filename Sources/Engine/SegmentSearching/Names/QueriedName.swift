@@ -59,21 +59,21 @@ package struct QueriedName {
   /// Looks which of the documents hold the symbols of the query: "$5" means "$5 bill" before "5 o'clock".
   ///
   /// Symbols that many items hold tell none of them apart, and are not looked at.
-  mutating func findSymbols(_ query: SegmentQuery, _ statistics: Statistics) throws(Failure) {
+  mutating func findSymbols(
+    _ matches: SegmentMatches, _ statistics: Statistics
+  ) throws(Failure) {
+    let query = matches.query
     let symbols = query.plan.words.indices.filter { query.plan.words[$0].isSymbol }
     guard let terms, !symbols.isEmpty, symbols.count < query.plan.words.count,
       symbols.allSatisfy({ statistics.size($0, query.plan) <= QueriedName.mostSymbols }),
-      let conjunction = try query.lists.conjunction(
-        symbols, onlyNames: true, statistics, for: .count)
+      let found = try matches.all(of: symbols, onlyNames: true)
     else { return }
-    while conjunction.lead.document != .max {
-      let document = conjunction.lead.document
-      if try conjunction.score(document) != nil, !query.isHidden(document),
-        try terms.firstMatch(document, forward) != nil
-      {
+    while found.document != .max {
+      let document = found.document
+      if !query.isHidden(document), try terms.firstMatch(document, forward) != nil {
         symbolic.append(document)
       }
-      _ = try conjunction.lead.advance()
+      try found.next(document + 1, above: -1)
     }
   }
 

@@ -31,9 +31,11 @@ package struct Nearness {
     var word: Int
   }
 
-  init(_ query: SegmentQuery) {
+  init(_ query: SegmentQuery) throws(Failure) {
     self.query = query
-    let words = query.foundWords.map { Nearness.numbers($0, query) }
+    let words = try query.foundWords.map { (word) throws(Failure) in
+      try Nearness.numbers(word, query)
+    }
     for (word, ranges) in words.enumerated() {
       isPaired.append(word > 0 && ranges != nil && words[word - 1] != nil)
       for terms in ranges ?? [] {
@@ -106,20 +108,18 @@ package struct Nearness {
     distance > 5 ? 0 : sideBySide >> (distance - 1)
   }
 
-  private static func numbers(_ word: Int, _ query: SegmentQuery) -> [Range<UInt32>]? {
+  private static func numbers(
+    _ word: Int, _ query: SegmentQuery
+  ) throws(Failure) -> [Range<UInt32>]? {
     let planned = query.plan.words[word]
     guard planned.atoms.count == 1, planned.characters.isEmpty, planned.inside == nil else {
       return nil
     }
     let atom = planned.atoms.lowerBound
-    func one(_ entry: TermEntry) -> Range<UInt32> { entry.number..<entry.number + 1 }
-    if let stems = query.stems, stems.isStemmed(atom) { return stems.exact(atom).map(one) }
-    switch query.atoms[atom] {
-    case .none: return []
-    case .term(let entry): return [one(entry)]
-    case .range(let range):
-      return [range.low.number..<max(range.low.number, range.high.number)]
-    case .group(let entries): return entries.map(one)
+    // As they were typed: a stem does not count.
+    if let stems = query.stems, stems.isStemmed(atom) {
+      return TermSet(stems.exact(atom).map(\.number)).ranges
     }
+    return try query.looked.terms(atom).ranges
   }
 }

@@ -12,8 +12,6 @@ struct SearchBar {
   let order: UInt64
 
   /// The bar for a tier's candidates in another segment; nil when any are good enough.
-  ///
-  /// Whoever passes candidates over because of it says so (``TierResult/isBarred``).
   func asked(of tier: Int, _ stored: Segment) throws(Failure) -> TierBar? {
     guard candidate.tier <= tier else { return nil }
     guard candidate.tier == tier else {
@@ -45,16 +43,11 @@ struct TierBar {
 }
 
 extension TopHits {
-  /// Whether no candidate of a tier would be taken.
-  func isClosed(_ tier: Int, _ bar: SearchBar?) -> Bool {
-    threshold(tier: tier) == .max || bar.map { $0.candidate.tier < tier } ?? false
-  }
-
-  /// The score that a candidate of tier 3, 4 or 6 must exceed to be taken, if its document is not below
-  /// `document`; −1 when any is taken, `Int.max` when none is.
+  /// The score that a candidate of a tier must exceed to be taken, if its document is not below `document`; −1 when any
+  /// is taken, `Int.max` when none is.
   @inline(__always)
-  func threshold(tier: Int, _ bar: TierBar?, from document: UInt32) -> Int {
-    let own = threshold(tier: tier, from: document)
+  func threshold(tier: Int, key: Int, _ bar: TierBar?, from document: UInt32) -> Int {
+    let own = threshold(tier: tier, key: key, from: document)
     guard let bar else { return own }
     return max(own, bar.least(from: document))
   }

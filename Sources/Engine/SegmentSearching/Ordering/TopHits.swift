@@ -11,32 +11,20 @@ struct TopHits {
   var count: Int { heap.count }
   var isFull: Bool { heap.count >= limit }
 
-  /// The documents that are there, and some others.
-  func documents(and others: [UInt32]) -> Set<UInt32> {
-    var documents = Set(heap.map(\.document))
-    documents.formUnion(others)
-    return documents
-  }
-
-  /// The documents of a tier.
-  func documents(ofTier tier: Int) -> Set<UInt32> {
-    Set(heap.lazy.filter { $0.tier == tier }.map(\.document))
-  }
-
-  /// The score that a candidate of a tier must exceed to be taken, if its document stands after
-  /// all that are there; −1 when any is taken, `Int.max` when none is.
-  func threshold(tier: Int, typos: Int = 0) -> Int {
+  /// The score that a candidate of a tier must exceed to be taken, if its document stands after all that are there; −1 when
+  /// any is taken, `Int.max` when none is.
+  private func threshold(tier: Int, key: Int) -> Int {
     guard isFull, let worst = heap.first else { return limit == 0 ? .max : -1 }
     if worst.tier != tier { return worst.tier < tier ? .max : -1 }
-    if worst.typos != typos { return worst.typos < typos ? .max : -1 }
+    if worst.key != key { return worst.key < key ? .max : -1 }
     return worst.score
   }
 
-  /// The score that a candidate must exceed at least, whose document is not below `document`, wherever those
-  /// stand that are there: of equal scores the smaller document is the better one.
+  /// The score that a candidate must exceed at least, whose document is not below `document`, wherever those stand that
+  /// are there: of equal scores the smaller document is the better one.
   @inline(__always)
-  func threshold(tier: Int, from document: UInt32) -> Int {
-    let behind = threshold(tier: tier)
+  func threshold(tier: Int, key: Int, from document: UInt32) -> Int {
+    let behind = threshold(tier: tier, key: key)
     guard behind >= 0, behind != .max, let worst = heap.first, document < worst.document else {
       return behind
     }

@@ -3,7 +3,7 @@ import QueryLanguage
 import SegmentFiles
 
 /// The atoms of a plan, looked up in one dictionary.
-struct AtomLookUp {
+package struct AtomLookUp {
   let stored: Segment
   /// The stems; nil where words have none.
   private(set) var stems: StemLookUp?
@@ -31,7 +31,7 @@ struct AtomLookUp {
   /// these are known.
   func extended(_ plan: SearchPlan, numbers: [UInt32?]) throws(Failure) -> AtomLookUp {
     var extended = self
-    extended.stems = stems.map { StemLookUp($0) }
+    extended.stems = StemLookUp(stored, after: stems)
     for (place, atom) in plan.atoms.dropFirst(atoms.count).enumerated() {
       if stems == nil, place < numbers.count, let number = numbers[place] {
         extended.atoms.append(try stored.term(number: number).map { .term($0) } ?? .none)
@@ -155,27 +155,19 @@ struct AtomLookUp {
     return entries.count > 1 ? .group(entries) : .term(first)
   }
 
-  /// The numbers of an atom's terms, where these are all that it is found by; nil otherwise.
-  func numbers(_ atom: Int) -> Range<UInt32>? {
-    if stems?.isStemmed(atom) ?? false { return nil }
+  /// The terms that an atom stands for: where words have stems, all that have its stem.
+  func terms(_ atom: Int) throws(Failure) -> TermSet {
+    if let family = try stems?.family(atom) { return family }
     switch atoms[atom] {
-    case .none: return 0..<0
-    case .term(let entry): return entry.number..<entry.number &+ 1
-    case .range(let range): return range.low.number..<max(range.low.number, range.high.number)
-    case .group: return nil
+    case .none: return TermSet()
+    case .term(let entry): return TermSet([entry.number])
+    case .range(let range): return TermSet(range.numbers)
+    case .group(let entries): return TermSet(entries.map(\.number))
     }
   }
+}
 
-  /// Whether a term of a sequence is an atom, or has its stem.
-  func isFound(_ atom: Int, by term: UInt32) throws(Failure) -> Bool {
-    if let stems, stems.isStemmed(atom) { return try stems.holds(atom, term: term) }
-    switch atoms[atom] {
-    case .none: return false
-    case .term(let entry): return entry.number == term
-    case .range(let range): return term >= range.low.number && term < range.high.number
-    case .group(let entries):
-      let place = entries.indices.partitionPoint { entries[$0].number < term }
-      return place < entries.count && entries[place].number == term
-    }
-  }
+extension TermRange {
+  /// The numbers of its terms.
+  var numbers: Range<UInt32> { low.number..<max(low.number, high.number) }
 }

@@ -46,6 +46,15 @@ package indirect enum PlannedExpression: Sendable {
     }
   }
 
+  /// The words that may hold typos: those that stand alone and are not negated.
+  var words: [Int] {
+    switch self {
+    case .words(let words, _): words
+    case .all(let operands), .any(let operands): operands.flatMap(\.words)
+    case .phrase, .identifier, .filter, .domain, .not: []
+    }
+  }
+
   private static func add(_ found: [QueryWord], _ words: inout [QueryWord]) -> [Int] {
     let first = words.count
     words += found

@@ -1,15 +1,6 @@
 package import FootlightPlatform
 import SegmentFiles
 
-/// The purposes for which lists of a query's words are opened.
-package enum WordPurpose {
-  case score
-  /// Counting to the end.
-  case count
-  /// Counting with no more work than the bound of a count allows.
-  case boundedCount
-}
-
 /// The posting lists of a query's words in one segment: how long they are, and cursors over them.
 package struct PostingLists {
   let query: SegmentQuery
@@ -62,14 +53,11 @@ package struct PostingLists {
   }
 
   /// Whether a word is a prefix with so many postings that it does not lead.
-  func isWidePrefix(_ word: Int, onlyNames: Bool, for purpose: WordPurpose) -> Bool {
+  func isWidePrefix(_ word: Int, onlyNames: Bool) -> Bool {
     guard let (range, inNames) = prefix(word, onlyNames: onlyNames), range.count > 1 else {
       return false
     }
-    let share = query.scratch.share
-    let most =
-      purpose == .boundedCount ? min(share.mostCounted, share.mostLeading) : share.mostLeading
-    return (inNames ? range.inNames : range.documents) > most
+    return (inNames ? range.inNames : range.documents) > query.scratch.share.mostLeading
   }
 
   /// The list of a word as a whole, to be walked.

@@ -5,22 +5,6 @@ import SegmentFiles
 enum WordSource {
   case cursor(ListCursor)
   case probe(PrefixProbe)
-
-  /// An upper bound of what it adds.
-  var highest: Int {
-    switch self {
-    case .cursor(let cursor): cursor.highest
-    case .probe(let probe): probe.highest
-    }
-  }
-
-  /// An upper bound of what it adds within a window.
-  func highest(in window: borrowing DocumentWindow) -> Int {
-    switch self {
-    case .cursor(let cursor): cursor.highest(in: window)
-    case .probe(let probe): probe.highest
-    }
-  }
 }
 
 /// The documents that were looked into for a prefix, kept for all tiers and for counting.
@@ -29,8 +13,6 @@ final class PrefixLooks {
   var impacts: [UInt32: UInt8?] = [:]
   /// The cost of the looks so far, in postings.
   var spent = 0
-  /// The cost of those that were spared because the document cannot be among the best.
-  var spared = 0
 }
 
 /// Looks for the words of a prefix in a document itself: for a wide prefix beside a rarer word.
@@ -48,22 +30,14 @@ final class PrefixProbe {
   let highest: Int
   /// The cost of reading all its postings.
   private let cost: Int
-  /// How many may be read to count.
-  private let mostCounted: Int
   /// About how many documents are looked into before the table is made.
   var lookLimit: Int { max(64, cost / PrefixProbe.lookCost) }
   /// The cost of a look, in postings, beside the terms that it reads.
   private let lookCost: Int
-  /// Whether so many documents were met that all postings are worth reading to count them.
-  var isWorthTable: Bool { looks.spent + looks.spared > max(cost, 64 * lookCost) }
   /// Makes the table.
   var makeTable: (() throws(Failure) -> ContributionTable)?
   /// The contributions of all documents, once they are known.
   var table: ContributionTable?
-  /// Whether the table lacks postings that would have cost too much.
-  var isPartial = false
-  /// Whether the one that is made will lack some, and is made earlier for that.
-  var makesPartial = false
 
   /// About what a look into a document costs, in postings, beside the terms that it reads.
   ///
@@ -78,9 +52,8 @@ final class PrefixProbe {
 
   init(
     _ stored: Segment, _ range: TermRange, onlyNames: Bool, weight: Int,
-    _ looks: PrefixLooks = PrefixLooks(), mostCounted: Int = PostingCost.mostCounted
+    _ looks: PrefixLooks = PrefixLooks()
   ) {
-    self.mostCounted = mostCounted
     self.stored = stored
     forward = ForwardReader(stored)
     self.range = range
@@ -98,20 +71,15 @@ final class PrefixProbe {
   func contribution(_ document: UInt32) throws(Failure) -> Int? {
     if let table { return table.impact(document).map { $0 &* weight } }
     if let known = looks.impacts[document] { return known.map { Int($0) &* weight } }
-    let limit = makesPartial ? min(cost, mostCounted) : cost
-    if looks.spent > max(limit, 64 * lookCost), let makeTable {
+    if looks.spent > max(cost, 64 * lookCost), let makeTable {
       let made = try makeTable()
       table = made
-      isPartial = makesPartial
       return made.impact(document).map { $0 &* weight }
     }
     let impact = try look(document)
     looks.impacts[document] = .some(impact)
     return impact.map { Int($0) &* weight }
   }
-
-  /// Passes a document over that cannot be among the best.
-  func pass() { looks.spared += lookCost }
 
   /// The highest impact of the words that a document holds; 0 where nothing is added by them.
   private func look(_ document: UInt32) throws(Failure) -> UInt8? {

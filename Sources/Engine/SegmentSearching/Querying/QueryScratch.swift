@@ -20,6 +20,13 @@ package final class QueryScratch {
     buffers = segment.takeBuffers()
   }
 
+  /// A set for the documents that are met, as long as nobody else has it.
+  func takeSeen(items: Int) -> DocumentSet {
+    var seen = DocumentSet(size: 0)
+    swap(&seen, &buffers.seen)
+    return seen.size >= items ? seen : DocumentSet(size: items)
+  }
+
   deinit {
     // One is kept for the next query: each takes a byte an item.
     if buffers.impacts == nil, let table = tables.values.first(where: \.hasBytes) {

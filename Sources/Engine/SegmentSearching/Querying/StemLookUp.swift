@@ -9,30 +9,30 @@ package final class StemLookUp {
   /// their entries as they are.
   private struct Known {
     var stems: [[UInt8]]
+    var entries: [TermEntry]
     var exact: [TermEntry]
   }
 
-  private let stemming: Stemming
+  private let stored: Segment
+  private var stemmer: Stemmer
   /// By the places of the atoms; nil for prefixes and what has no stem.
   private var known: [Known?]
+  private var families: [Int: TermSet] = [:]
 
   /// Nil where words have no stems.
-  init?(_ stored: Segment) {
-    guard let stemming = Stemming(stored) else { return nil }
-    self.stemming = stemming
-    known = []
-  }
-
-  /// The same, for a look-up that goes on with more atoms.
-  init(_ other: StemLookUp) {
-    stemming = other.stemming
-    known = other.known
+  ///
+  /// - Parameter other: the same for the atoms before those that are looked up.
+  init?(_ stored: Segment, after other: StemLookUp? = nil) {
+    guard let stemmer = stored.analyzer.makeStemmer() else { return nil }
+    self.stored = stored
+    self.stemmer = stemmer
+    known = other?.known ?? []
   }
 
   /// Looks the next atom up, with the words that count as it; nil when none of them has a stem.
   func add(_ atom: Atom, counting group: [[UInt8]]?) throws(Failure) -> FoundAtom? {
     let words = group ?? [atom.text]
-    let stems = atom.takesStems ? words.map { stemming.stem($0) } : []
+    let stems = atom.takesStems ? words.map { stemmer.stem($0) } : []
     guard stems.contains(where: { $0 != nil }) else {
       known.append(nil)
       return nil
@@ -43,10 +43,10 @@ package final class StemLookUp {
     }
     var exact: [TermEntry] = []
     for word in words { if let entry = try entry(word) { exact.append(entry) } }
-    known.append(Known(stems: terms, exact: exact))
     var entries: [TermEntry] = []
     for term in terms { if let entry = try entry(term) { entries.append(entry) } }
     entries.sort { $0.number < $1.number }
+    known.append(Known(stems: terms, entries: entries, exact: exact))
     return entries.count > 1
       ? .group(entries) : entries.first.map { FoundAtom.term($0) } ?? FoundAtom.none
   }
@@ -54,7 +54,7 @@ package final class StemLookUp {
   private func entry(_ text: [UInt8]) throws(Failure) -> TermEntry? {
     var arena = ByteArena(capacity: text.count + 8)
     arena.append(text)
-    return try stemming.stored.term(arena)
+    return try stored.term(arena)
   }
 
   /// Whether an atom is found by a stem.
@@ -73,41 +73,17 @@ package final class StemLookUp {
   /// Whether a word has the stem of an atom.
   func holds(_ atom: Int, word: [UInt8]) -> Bool {
     guard let wanted = known[atom]?.stems else { return false }
-    return wanted.contains(stemming.stem(word) ?? word)
+    return wanted.contains(stemmer.stem(word) ?? word)
   }
 
-  /// Whether a term has the stem of an atom: each is read and stemmed once a search.
-  ///
-  /// - Parameter isLong: whether it stands in a long text, where stop words have no postings.
-  func holds(_ atom: Int, term: UInt32, isLong: Bool = false) throws(Failure) -> Bool {
-    guard let wanted = known[atom]?.stems else { return false }
-    let member = try stemming.member(term)
-    return wanted.contains(member.stem) && !(isLong && member.isStopWord)
-  }
-}
-
-/// Stems words and terms of one segment, each term once.
-private final class Stemming {
-  let stored: Segment
-  private var stemmer: Stemmer
-  /// The stems of terms, by their numbers, and whether they are stop words.
-  private var members: [UInt32: (stem: [UInt8], isStopWord: Bool)] = [:]
-
-  init?(_ stored: Segment) {
-    guard let stemmer = stored.analyzer.makeStemmer() else { return nil }
-    self.stored = stored
-    self.stemmer = stemmer
-  }
-
-  /// The stem of a word; nil for what has none.
-  func stem(_ word: [UInt8]) -> [UInt8]? { stemmer.stem(word) }
-
-  /// The stem of a term, and whether it is a stop word.
-  func member(_ term: UInt32) throws(Failure) -> (stem: [UInt8], isStopWord: Bool) {
-    if let member = members[term] { return member }
-    let text = try stored.text(ofTerm: term) ?? []
-    let member = (stemmer.stem(text) ?? text, stored.analyzer.isStopWord(text))
-    members[term] = member
-    return member
+  /// The terms that have the stem of an atom; nil where it is found by none.
+  func family(_ atom: Int) throws(Failure) -> TermSet? {
+    guard let known = known[atom] else { return nil }
+    if let family = families[atom] { return family }
+    var terms: [UInt32] = []
+    for entry in known.entries { terms += try stored.family(of: entry.number) }
+    let family = TermSet(terms)
+    families[atom] = family
+    return family
   }
 }

@@ -8,10 +8,6 @@ import SegmentFiles
 struct WorkShare {
   /// How many postings are read for a count at most; beyond that it is a lower bound.
   private(set) var mostCounted = PostingCost.mostCounted
-  /// How many of the shortest list are gone through for a count, and what looks into their documents may cost.
-  private(set) var mostLed = PostingCost.mostCounted
-  /// How many are read when it is a lower bound anyway.
-  private(set) var sample = PostingCost.sample
   /// A prefix with more postings does not lead where another word can.
   private(set) var mostLeading = PostingCost.mostLeading
   /// A prefix with more postings is not read whole only because many documents were met.
@@ -30,18 +26,12 @@ struct WorkShare {
     let costs = queries.map { query in
       query.foundWords.reduce(0) { $0 + query.lists.cost($1, onlyNames: false) }
     }
-    let leads = queries.map { query in
-      query.foundWords.map { query.lists.size($0, onlyNames: false) }.min() ?? 0
-    }
     let cost = max(1, costs.reduce(0, +))
-    let lead = max(1, leads.reduce(0, +))
     let items = max(1, queries.reduce(0) { $0 + $1.stored.header.items })
-    for (query, (own, led)) in zip(queries, zip(costs, leads)) {
+    for (query, own) in zip(queries, costs) {
       let ownItems = query.stored.header.items
       var share = WorkShare()
       share.mostCounted = max(least, share.mostCounted * own / cost)
-      share.mostLed = max(least, share.mostLed * led / lead)
-      share.sample = max(share.sample / 16, share.sample * own / cost)
       share.mostLeading = max(least, share.mostLeading * ownItems / items)
       share.mostUnited = max(least, share.mostUnited * ownItems / items)
       share.smallSegment = max(least, share.smallSegment * ownItems / items)

@@ -16,6 +16,8 @@ package struct RankedHit: Sendable {
   package var hasBody: Bool
   /// The field that made the hit, and its text.
   package var matched: HitMatch
+  /// For words of the query that have stems, the words of the segment that count as them.
+  package var families: [[UInt8]: [[UInt8]]] = [:]
   /// Where hits are put together: the group, whose best hit it is, and how many items that holds.
   package var group: (key: GroupKey, items: Int)?
 

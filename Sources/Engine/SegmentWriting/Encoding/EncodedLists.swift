@@ -1,18 +1,20 @@
 import FootlightPlatform
 import SegmentFiles
 
-/// Writes the streams `post`, `term`, `tidx`, `ranges` and `firsts`, term by term.
+/// Writes the streams of terms, term by term: `post`, `term`, `tidx`, `ranges` and `firsts`, and what is kept of their letters.
 struct EncodedLists: ~Copyable {
   private var lists: PostingWriter
   private var dictionary = DictionaryWriter()
   private var ranges: WideRangesWriter
   private var insides: InsidesWriter?
+  private var families: FamiliesWriter?
 
   init(
     _ vocabulary: Vocabulary, items: Int, _ impacts: PrefixCode, isDictionary: Bool,
-    insides: consuming InsidesWriter?
+    insides: consuming InsidesWriter?, families: consuming FamiliesWriter?
   ) throws(Failure) {
     self.insides = insides
+    self.families = families
     lists = PostingWriter(items: items, impacts)
     ranges = try WideRangesWriter(vocabulary, items: items, isDictionary: isDictionary)
   }
@@ -34,6 +36,7 @@ struct EncodedLists: ~Copyable {
     ranges.end()
     dictionary.append(text, text.all, holding: holding, place)
     try insides?.append(text, isInNames: place.inNames > 0)
+    try families?.append(text)
     try lists.flush(into: file)
     try dictionary.flush(into: file)
   }
@@ -45,6 +48,7 @@ struct EncodedLists: ~Copyable {
     try lists.flush(into: file, isLast: true)
     try dictionary.finish(into: file)
     try insides?.finish(into: file)
+    if let families { try families.finish(into: file) }
     guard file.offset(.term) <= Int(UInt32.max) else {
       throw Failure.tooLarge("more different words than one index takes")
     }

@@ -24,10 +24,11 @@ struct ListsMerge: ~Copyable {
   /// Writes the lists of all terms; returns the sums of documents over all terms, and of those in names.
   consuming func write(
     _ vocabulary: Vocabulary, items: Int, _ impacts: PrefixCode, isDictionary: Bool,
-    insides: consuming InsidesWriter?, into file: SegmentFile
+    insides: consuming InsidesWriter?, families: consuming FamiliesWriter?, into file: SegmentFile
   ) throws(Failure) -> (documents: UInt64, inNames: UInt64) {
     var lists = try EncodedLists(
-      vocabulary, items: items, impacts, isDictionary: isDictionary, insides: insides)
+      vocabulary, items: items, impacts, isDictionary: isDictionary, insides: insides,
+      families: families)
     var terms = VocabularyReader(vocabulary)
     while try terms.advance() {
       lists.begin(terms.number)

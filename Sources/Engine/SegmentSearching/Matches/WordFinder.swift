@@ -11,8 +11,7 @@ package final class WordFinder {
   /// A word: an atom, or a run that must stand side by side: of characters, or a phrase.
   private struct Wanted {
     var atom: Int
-    /// The numbers of its terms; nil where stems or synonyms count as well.
-    var numbers: Range<UInt32>?
+    var terms: TermSet
     var isRun: Bool
     /// The terms of a run, and as names hold it; empty when one of them is nowhere.
     var run: [UInt32]
@@ -41,7 +40,8 @@ package final class WordFinder {
       let run = try isRun ? query.terms(planned.characters) ?? [] : []
       wanted.append(
         Wanted(
-          atom: planned.atoms.lowerBound, numbers: query.looked.numbers(planned.atoms.lowerBound),
+          atom: planned.atoms.lowerBound,
+          terms: isRun ? TermSet() : try query.looked.terms(planned.atoms.lowerBound),
           isRun: isRun, run: run, nameRun: run,
           texts: planned.takesSynonyms
             ? query.synonyms.group(of: planned.text) : [planned.text],
@@ -59,7 +59,7 @@ package final class WordFinder {
     self.field = field
     wanted = [
       Wanted(
-        atom: 0, numbers: nil, isRun: true, run: try query.terms(phrase.tokens) ?? [],
+        atom: 0, terms: TermSet(), isRun: true, run: try query.terms(phrase.tokens) ?? [],
         nameRun: try query.terms(phrase.nameTokens) ?? [], texts: [], isPrefix: false,
         onlyNames: false)
     ]
@@ -80,17 +80,9 @@ package final class WordFinder {
         if holds(wanted[place], list, part) { return true }
         continue
       }
-      let atom = wanted[place].atom
-      let numbers = wanted[place].numbers
-      for index in 0..<list.count {
-        let term = list[index]
-        let isThere =
-          if let numbers { numbers.contains(term) } else {
-            try query.looked.isFound(atom, by: term)
-          }
+      for index in 0..<list.count where wanted[place].terms.contains(list[index]) {
         // A stop word has no posting in a long text: nothing was found by it.
-        guard isThere else { continue }
-        guard isLong, try query.texts.isStopWord(term) else { return true }
+        guard isLong, try query.texts.isStopWord(list[index]) else { return true }
       }
     }
     return false

@@ -3,8 +3,13 @@ import SegmentFiles
 
 /// A document whose name stands in the query.
 struct QuestionedDocument {
+  let document: UInt32
   /// Where it stands: at the head of tier 4 or of tier 6.
-  let candidate: Candidate
+  let tier: Int
+  /// Orders it there: the more its name tells beside what it lacks, the lower.
+  let key: Int
+  /// Its score, before the domain's weight.
+  let score: Int
   /// Its name, among the runs of its segment.
   let run: Int
   /// Whether it lacks some of the words.
@@ -58,10 +63,10 @@ struct QuestionedNames {
       let worth = runs[run].worth
       let leads = 4 * (missing.held + 2 * missing.unheld) <= 3 * worth
       guard leads || 2 * missing.held <= 3 * worth else { continue }
-      let candidate = Candidate(
-        tier: leads ? 4 : 6, score: query.weighted(score), document: document,
-        typos: -max(1, worth - missing.held))
-      found.append(QuestionedDocument(candidate: candidate, run: run, lacksWords: lacksWords))
+      found.append(
+        QuestionedDocument(
+          document: document, tier: leads ? 4 : 6, key: -max(1, worth - missing.held),
+          score: score, run: run, lacksWords: lacksWords))
     }
     return found
   }
@@ -86,8 +91,7 @@ private struct QuestionedWord {
       (list, exact) = (nil, nil)
       return
     }
-    list = try query.lists.source(
-      word, beside: documents, onlyNames: false, statistics, for: .score)
+    list = try query.lists.source(word, beside: documents, onlyNames: false, statistics)
     exact = try query.lists.exactList(word, onlyNames: false, statistics)
   }
 

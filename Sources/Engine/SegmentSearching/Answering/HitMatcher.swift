@@ -5,19 +5,32 @@ package import SegmentFiles
 /// Tells what made the hits of one segment: for tiers 1 and 2 the name or id, otherwise the first field that
 /// holds one of the words that the tier asks for.
 package struct HitMatcher {
-  let query: SegmentQuery
-  private let hits: SegmentHits
+  private let ladder: Ladder
+  private let query: SegmentQuery
   /// The expression, where the words are an expression's.
   private let expression: PlannedExpression?
   private let names: NameTexts
   private var finders: [WordFinder?] = [nil, nil, nil, nil]
   private var ways: CorrectedWays?
+  private var known: [[UInt8]: [[UInt8]]]?
 
-  package init(_ hits: SegmentHits, _ expression: PlannedExpression? = nil) {
-    query = hits.query
-    self.hits = hits
-    self.expression = expression
-    names = NameTexts(hits.query)
+  package init(_ ladder: Ladder) {
+    self.ladder = ladder
+    query = ladder.query
+    expression = ladder.expression
+    names = NameTexts(ladder.query)
+  }
+
+  /// A hit of a segment with what made it one.
+  mutating func hit(
+    _ candidate: Candidate, _ item: StoredItem, hasBody: Bool, of segment: Int
+  ) throws(Failure) -> RankedHit {
+    var hit = RankedHit(
+      place: segment, document: candidate.document, tier: candidate.tier,
+      score: candidate.hasScore ? candidate.score : nil, item: item, hasBody: hasBody,
+      matched: try match(candidate, item))
+    hit.families = try families()
+    return hit
   }
 
   /// The field that made a hit: for tiers 1 and 2 the name or id, otherwise the first field that
@@ -26,7 +39,7 @@ package struct HitMatcher {
     _ candidate: Candidate, _ item: StoredItem
   ) throws(Failure) -> HitMatch {
     if candidate.tier <= 2 {
-      if let found = try hits.name.firstMatch(candidate.document) {
+      if let found = try ladder.name.firstMatch(candidate.document) {
         return try names.match(
           found.ordinal, item, candidate.document, isQuery: found.isExact)
       }
@@ -37,8 +50,8 @@ package struct HitMatcher {
       match.isNamed = true
       return match
     }
-    if candidate.tier == 5, let place = hits.respellings[candidate.document] {
-      var matcher = HitMatcher(hits.respelled[place].matches.hits)
+    if case .respelled(let place, _) = ladder.rungs[candidate.rung].sought {
+      var matcher = HitMatcher(ladder.respelled[place].ladder)
       let meant = Candidate(
         tier: candidate.correctedTier, score: candidate.score, document: candidate.document)
       return try matcher.match(meant, item)
@@ -59,6 +72,20 @@ package struct HitMatcher {
       return HitMatch(field: .title, text: item.title)
     }
     return try match(found.part, item, finder, candidate.document)
+  }
+
+  /// For words of the query that have stems, the words of the segment that count as them; read once for all hits.
+  mutating func families() throws(Failure) -> [[UInt8]: [[UInt8]]] {
+    if let known { return known }
+    var found: [[UInt8]: [[UInt8]]] = [:]
+    for word in query.plan.words where query.stems != nil {
+      guard let family = try query.stems?.family(word.atoms.lowerBound) else { continue }
+      for range in family.ranges {
+        for term in range { found[word.text, default: []].append(try query.texts.text(term)) }
+      }
+    }
+    known = found
+    return found
   }
 
   /// Finds the field that made a hit of an expression: of its words and phrases that hold, none of them negated, the
@@ -186,9 +213,9 @@ package struct HitMatcher {
 
   /// The name of a document that stands in the query.
   private func standingName(_ candidate: Candidate) throws(Failure) -> Int? {
-    guard let there = hits.questioned.first(where: { $0.candidate.document == candidate.document })
+    guard let there = ladder.questioned.first(where: { $0.document == candidate.document })
     else { return nil }
-    let terms = hits.runs[there.run].terms
+    let terms = ladder.runs[there.run].terms
     var found: Int?
     try query.forward.forEachName(candidate.document) { ordinal, name in
       let isIt = terms.count == name.count && terms.indices.allSatisfy { terms[$0] == name[$0] }
@@ -201,7 +228,7 @@ package struct HitMatcher {
   /// The first name of a document that the query written right is, or begins, in tier 5: of each way to
   /// correct it a name that is it comes before those that begin with it.
   private mutating func correctedName(_ candidate: Candidate) throws(Failure) -> Int? {
-    let ways = try correctedWays(candidate.typos >> 2)
+    let ways = try correctedWays(candidate.key >> 2)
     guard !ways.terms.isEmpty else { return nil }
     let isExact = candidate.correctedTier < 2
     var exact = [Int?](repeating: nil, count: ways.terms.count)
@@ -228,7 +255,7 @@ package struct HitMatcher {
   /// The ways to write the query right with so many typos; kept, for most hits of a page ask for the same.
   private mutating func correctedWays(_ typos: Int) throws(Failure) -> CorrectedWays {
     if let kept = ways, kept.typos == typos { return kept }
-    let made = CorrectedWays(typos, hits.fuzzyNames)
+    let made = CorrectedWays(typos, ladder.fuzzyNames)
     ways = made
     return made
   }

@@ -14,14 +14,13 @@ package final class FieldVerifier {
 
   /// A word: terms of which one must be there, or a run that must stand side by side.
   private struct Wanted {
-    /// Its atom, where it is found by its stem.
-    var stemmed: Int?
-    var terms: [Range<UInt32>]
+    var atom: Int
+    var terms: TermSet
     var run: [UInt32]
     var texts: [[UInt8]]
     var isPrefix: Bool
-    /// Its atom, where it stands within words, and where there.
-    var piece: (atom: Int, inside: QueryWord.Inside)?
+    /// Where it stands within words.
+    var inside: QueryWord.Inside?
     /// A bigram alone is a derived term; it is looked for as the run that it is.
     var isRun: Bool { !run.isEmpty }
   }
@@ -32,34 +31,15 @@ package final class FieldVerifier {
     var wanted: [Wanted] = []
     for place in places {
       let planned = query.plan.words[place]
-      var texts = [planned.text]
-      if planned.takesSynonyms { texts = query.synonyms.group(of: planned.text) }
-      var ranges: [Range<UInt32>] = []
-      var run: [UInt32] = []
-      if !planned.characters.isEmpty {
-        run = try query.terms(planned.characters) ?? []
-      } else if texts.count > 1 {
-        // A stop word has no posting in a long text: no other word is found by it there.
-        if field == .description || field == .body {
-          texts.removeAll { query.stored.analyzer.isStopWord($0) }
-        }
-        for text in texts {
-          if let number = try query.terms([text])?.first { ranges.append(number..<number + 1) }
-        }
-      } else {
-        switch query.atoms[planned.atoms.lowerBound] {
-        case .none, .group: break
-        case .term(let entry): ranges = [entry.number..<entry.number + 1]
-        case .range(let found):
-          ranges = [found.low.number..<max(found.low.number, found.high.number)]
-        }
-      }
       let atom = planned.atoms.lowerBound
-      let isStemmed = query.stems?.isStemmed(atom) ?? false
+      let isRun = !planned.characters.isEmpty
       wanted.append(
         Wanted(
-          stemmed: isStemmed ? atom : nil, terms: ranges, run: run, texts: texts,
-          isPrefix: planned.isPrefix, piece: planned.inside.map { (atom, $0) }))
+          atom: atom, terms: isRun ? TermSet() : try query.looked.terms(atom),
+          run: isRun ? try query.terms(planned.characters) ?? [] : [],
+          texts: planned.takesSynonyms
+            ? query.synonyms.group(of: planned.text) : [planned.text],
+          isPrefix: planned.isPrefix, inside: planned.inside))
     }
     self.wanted = wanted
   }
@@ -77,16 +57,11 @@ package final class FieldVerifier {
     var failure: Failure?
     func holds(_ list: NameTerms, isLong: Bool = false) -> Bool {
       do throws(Failure) {
-        guard let atom = word.stemmed else { return try self.holds(list, word, isLong: isLong) }
-        for index in 0..<list.count {
-          if try query.stems?.holds(atom, term: list[index], isLong: isLong) ?? false {
-            return true
-          }
-        }
+        return try self.holds(list, word, isLong: isLong)
       } catch {
         failure = error
+        return false
       }
-      return false
     }
     try query.forward.forEachField(document, onlyNames: field == .title || field == .alias) {
       part, list in
@@ -122,13 +97,7 @@ package final class FieldVerifier {
     _ list: NameTerms, _ word: Wanted, isLong: Bool
   ) throws(Failure) -> Bool {
     if word.isRun { return list.holds(word.run) }
-    if let (atom, _) = word.piece {
-      for index in 0..<list.count where try query.looked.isFound(atom, by: list[index]) {
-        return true
-      }
-      return false
-    }
-    for index in 0..<list.count where word.terms.contains(where: { $0.contains(list[index]) }) {
+    for index in 0..<list.count where word.terms.contains(list[index]) {
       // A stop word has no posting in a long text, so it is not found there.
       guard isLong, try query.texts.isStopWord(list[index]) else { return true }
     }
@@ -156,12 +125,12 @@ package final class FieldVerifier {
         for token in analyzer.analyze(text, as: form) {
           if isLong, token.traits.contains(.stopWord) { continue }
           let bytes = Array(token.text.utf8)
-          if let atom = word.stemmed {
-            if query.stems?.holds(atom, word: bytes) ?? false { return true }
+          if let stems = query.stems, stems.isStemmed(word.atom) {
+            if stems.holds(word.atom, word: bytes) { return true }
             continue
           }
           let isWanted = word.texts.contains {
-            if let piece = word.piece { return piece.inside.holds(bytes, $0) }
+            if let inside = word.inside { return inside.holds(bytes, $0) }
             return word.isPrefix ? bytes.starts(with: $0) : bytes == $0
           }
           if isWanted { return true }

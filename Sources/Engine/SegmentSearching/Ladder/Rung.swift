@@ -1,0 +1,39 @@
+/// A rung of the ladder: what is looked for in one step, and where what it finds stands in the order.
+package struct Rung {
+  /// What is looked for.
+  package indirect enum Sought {
+    /// Names, or the id, that are the query, and names that begin with it.
+    case names(isWhole: Bool)
+    /// All of some words.
+    case all([Int], onlyNames: Bool)
+    /// One of some words, scored by others as well.
+    case any([Int], scoredBy: [Int])
+    /// None of some words.
+    case none([Int])
+    /// Items whose names stand in the query.
+    case questioned
+    case expression(PlannedExpression, onlyNames: Bool)
+    /// An expression of which something was given up, scored by words.
+    case relaxed(PlannedExpression, scoredBy: [Int])
+    /// The query with typos: all of them, or those of a ``TypoLevel`` alone in one of four steps – names that are the
+    /// query, names that begin with it, words of names, words anywhere.
+    case fuzzy(only: (level: Int, step: Int)?)
+    /// A rung of a respelled query.
+    case respelled(Int, Rung)
+    case everything
+  }
+
+  /// 1 … 6.
+  package let tier: Int
+  /// Orders the hits of a tier before their scores (``Candidate/key``), unless the matches tell.
+  package let key: Int
+  package let sought: Sought
+  /// Its place on the ladder.
+  package internal(set) var place = 0
+
+  init(_ tier: Int, key: Int = 0, _ sought: Sought) {
+    self.tier = tier
+    self.key = key
+    self.sought = sought
+  }
+}

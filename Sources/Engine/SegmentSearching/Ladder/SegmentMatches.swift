@@ -1,0 +1,388 @@
+package import FootlightPlatform
+package import QueryLanguage
+package import SegmentFiles
+import TextAnalysis
+
+/// Makes the matches of words and expressions in one segment.
+package struct SegmentMatches {
+  package let query: SegmentQuery
+  private let statistics: Statistics
+  private var request: SearchRequest { query.plan.request }
+
+  package init(_ query: SegmentQuery, _ statistics: Statistics) {
+    self.query = query
+    self.statistics = statistics
+  }
+
+  /// The documents that hold all of some words; nil where there are none for sure.
+  ///
+  /// - Parameter isAlone: whether they are all that is asked for: the best of a prefix are found without a list of all.
+  package func all(
+    of words: [Int], onlyNames: Bool, in field: Field? = nil, isAlone: Bool = false
+  ) throws(Failure) -> Matches? {
+    let narrow = onlyNames || field == .title || field == .alias
+    guard !words.isEmpty else { return nil }
+    if let field, onlyNames, field != .title, field != .alias { return nil }
+    // Prefixes of one and two characters look at names alone.
+    if field != nil, !narrow, words.contains(where: { query.plan.words[$0].isShort(query.plan) }) {
+      return nil
+    }
+    let lists = query.lists
+    guard !words.contains(where: { lists.size($0, onlyNames: narrow) == 0 }) else { return nil }
+    if words.count == 1, isAlone, field == nil,
+      let prefix = lists.prefix(words[0], onlyNames: narrow), prefix.range.count > 1
+    {
+      let atom = query.plan.words[words[0]].atoms.lowerBound
+      return PrefixMatches(
+        query, prefix.range, inNames: prefix.inNames, weight: query.weight(atom, statistics),
+        ListedWord(words[0]))
+    }
+    // A prefix leads only when all its lists are cheaper to read than another word's one.
+    let costs = words.map { lists.cost($0, onlyNames: narrow) }
+    let wide = words.map { words.count > 1 && lists.isWidePrefix($0, onlyNames: narrow) }
+    let order = words.indices.sorted {
+      wide[$0] != wide[$1] ? wide[$1] : costs[$0] < costs[$1]
+    }
+    var walked = [try list(words[order[0]], onlyNames: narrow)]
+    var checks: [Matches] = []
+    for place in order.dropFirst() {
+      let other = try source(words[place], beside: walked[0].cost, onlyNames: narrow)
+      if other is ListMatches { walked.append(other) } else { checks.append(other) }
+    }
+    if let field {
+      let verifier = try FieldVerifier(query, field, words)
+      checks.append(VerifiedMatches { (document) throws(Failure) in try verifier.holds(document) })
+    }
+    guard narrow == onlyNames else {
+      // Words count wherever they stand, also where they were asked for in names.
+      return ScoredMatches(
+        try AllOf(walked, checks: checks, without: query.hidden, request),
+        by: try each(of: words))
+    }
+    let adding = try exactLists(words, onlyNames: narrow)
+    guard walked.count + checks.count + adding.count > 1 else { return walked[0] }
+    return try AllOf(walked, checks: checks, adding: adding, without: query.hidden, request)
+  }
+
+  /// The list of a word, walked.
+  private func list(_ word: Int, onlyNames: Bool) throws(Failure) -> Matches {
+    ListMatches(
+      try query.lists.list(word, onlyNames: onlyNames, statistics), ListedWord(word))
+  }
+
+  /// The lists of words as they are, which add to those of their stems.
+  private func exactLists(_ words: [Int], onlyNames: Bool) throws(Failure) -> [ListMatches] {
+    guard query.stems != nil else { return [] }
+    var found: [ListMatches] = []
+    for word in words {
+      guard let list = try query.lists.exactList(word, onlyNames: onlyNames, statistics) else {
+        continue
+      }
+      var listed = ListedWord(word)
+      listed.isExact = true
+      found.append(ListMatches(list, listed))
+    }
+    return found
+  }
+
+  /// Each of some words with its exact form, to add to scores.
+  ///
+  /// - Parameter documents: how many documents are asked about, where they are few.
+  func each(
+    of words: [Int], onlyNames: Bool = false, beside documents: Int = .max
+  ) throws(Failure) -> [Matches] {
+    var found: [Matches] = []
+    for word in words {
+      found.append(try source(word, beside: documents, onlyNames: onlyNames))
+      found += try exactLists([word], onlyNames: onlyNames) as [Matches]
+    }
+    return found
+  }
+
+  /// Where a word is found that stands beside so many documents: a list, or a check.
+  private func source(
+    _ word: Int, beside documents: Int, onlyNames: Bool, as listed: ListedWord? = nil
+  ) throws(Failure) -> Matches {
+    let listed = listed ?? ListedWord(word)
+    switch try query.lists.source(word, beside: documents, onlyNames: onlyNames, statistics) {
+    case .cursor(let cursor): return ListMatches(cursor, listed)
+    case .probe(let probe): return ProbedPrefix(probe, listed)
+    }
+  }
+
+  /// The documents that hold one of some words, scored by others as well; nil where there are none for sure.
+  func any(of required: [Int], scoredBy words: [Int]) throws(Failure) -> Matches? {
+    let lists = query.lists
+    var leading: [Matches] = []
+    for word in required where lists.size(word, onlyNames: false) > 0 {
+      leading.append(try list(word, onlyNames: false))
+    }
+    guard !leading.isEmpty else { return nil }
+    let postings = leading.reduce(0) { $0 + $1.cost }
+    var rest = words
+    for word in required { if let place = rest.firstIndex(of: word) { rest.remove(at: place) } }
+    var optional: [Matches] = []
+    for word in rest
+    where lists.size(word, onlyNames: false) > 0 && statistics.adds(word, query.plan) {
+      optional.append(try source(word, beside: postings, onlyNames: false))
+    }
+    optional += try exactLists(words, onlyNames: false) as [Matches]
+    return AnyOf(leading, optional: optional, request)
+  }
+
+  /// The documents that lack all of some words.
+  func none(of words: [Int]) throws(Failure) -> Matches? {
+    var found = Bitmap(size: query.stored.header.items)
+    for word in words {
+      found.formUnion(try documents(try all(of: [word], onlyNames: false, isAlone: true)))
+    }
+    found.formComplement()
+    return SetMatches(found)
+  }
+
+  /// Whether a document is one that an expression asks for.
+  package func holds(
+    _ expression: PlannedExpression, _ document: UInt32
+  ) throws(Failure) -> Bool {
+    try matches(expression, onlyNames: false, isAlone: true)?.holds(document) ?? false
+  }
+
+  /// All documents of some matches.
+  package func documents(_ matches: Matches?) throws(Failure) -> Bitmap {
+    var found = Bitmap(size: query.stored.header.items)
+    var pace = SearchPace(request)
+    try matches?.fill(&found, &pace)
+    return found
+  }
+}
+
+/// Expressions: OR, phrases, fields, conditions.
+extension SegmentMatches {
+  /// The documents that an expression asks for, scored by those of its words and phrases that hold; with `onlyNames`
+  /// those that titles and aliases alone satisfy.
+  ///
+  /// - Parameter isFuzzy: whether words may hold typos: what is negated, a phrase or a filter takes none.
+  func scored(
+    _ expression: PlannedExpression, onlyNames: Bool, isFuzzy: Bool = false
+  ) throws(Failure) -> Matches? {
+    guard
+      let documents = try matches(expression, onlyNames: onlyNames, isFuzzy: isFuzzy, isAlone: true)
+    else { return nil }
+    // Parts of parts count by themselves, whether or not what stands around them holds.
+    guard !expression.isFlat else { return documents }
+    var leaves: [Matches] = []
+    for leaf in expression.affirmed {
+      if let found = try matches(leaf, onlyNames: onlyNames, isFuzzy: isFuzzy) {
+        leaves.append(found)
+      }
+    }
+    return ScoredMatches(documents, by: leaves)
+  }
+
+  /// The documents that an expression asks for; nil where there are none for sure.
+  package func matches(
+    _ expression: PlannedExpression, onlyNames: Bool, isFuzzy: Bool = false, isAlone: Bool = false
+  ) throws(Failure) -> Matches? {
+    let items = query.stored.header.items
+    switch expression {
+    case .words(let words, let field):
+      return isFuzzy
+        ? try fuzzy(words, onlyNames: onlyNames, in: field)
+        : try all(of: words, onlyNames: onlyNames, in: field, isAlone: isAlone)
+    case .phrase(let phrase, let field):
+      return try matches(phrase, field, onlyNames: onlyNames)
+    case .identifier(let id):
+      guard !onlyNames, let document = try query.stored.document(ofID: id) else { return nil }
+      return ListedMatches([ListedMatches.Entry(document: document, score: 0, key: 0)])
+    case .filter(let filter):
+      return try query.segment.documents(passing: filter, request.bounds).map { SetMatches($0) }
+    case .domain(let names):
+      return DomainReach(names).contains(query.domain) ? SetMatches(Bitmap(all: items)) : nil
+    case .not(let inside):
+      // Negated parts are looked for everywhere.
+      var found = try documents(try matches(inside, onlyNames: false, isAlone: true))
+      found.formComplement()
+      return SetMatches(found)
+    case .all(let parts):
+      return try all(parts, onlyNames: onlyNames, isFuzzy: isFuzzy)
+    case .any(let parts):
+      var found: [Matches] = []
+      for part in parts {
+        if let there = try matches(part, onlyNames: onlyNames, isFuzzy: isFuzzy) {
+          found.append(there)
+        }
+      }
+      return found.isEmpty ? nil : found.count == 1 ? found[0] : AnyOf(found, request)
+    }
+  }
+
+  private func all(
+    _ parts: [PlannedExpression], onlyNames: Bool, isFuzzy: Bool
+  ) throws(Failure) -> Matches? {
+    var walked: [Matches] = []
+    var checks: [Matches] = []
+    for part in parts {
+      if case .not(let inside) = part {
+        if let excluded = try matches(inside, onlyNames: false) {
+          checks.append(LackedMatches(excluded))
+        }
+      } else if let there = try matches(part, onlyNames: onlyNames, isFuzzy: isFuzzy) {
+        walked.append(there)
+      } else {
+        return nil
+      }
+    }
+    if walked.isEmpty { walked.append(SetMatches(Bitmap(all: query.stored.header.items))) }
+    guard walked.count + checks.count > 1 else { return walked[0] }
+    walked.sort { $0.cost < $1.cost }
+    return try AllOf(walked, checks: checks, without: query.hidden, request)
+  }
+
+  private func matches(
+    _ phrase: PlannedPhrase, _ field: Field?, onlyNames: Bool
+  ) throws(Failure) -> Matches? {
+    let isOfNames = field == .title || field == .alias
+    if onlyNames, field != nil, !isOfNames { return nil }
+    guard let verifier = try PhraseVerifier(query, phrase, field, onlyNames: onlyNames) else {
+      return nil
+    }
+    // Names hold the phrase in the form of names, other fields as it is; stop words have no postings
+    // in long texts, so other words lead there.
+    var ways = [try all(of: distinct(phrase.nameWords), onlyNames: true)]
+    if !onlyNames, !isOfNames {
+      let analyzer = query.stored.analyzer
+      let indexed = distinct(phrase.words).filter {
+        !analyzer.isStopWord(query.plan.words[$0].text)
+      }
+      ways.append(
+        indexed.isEmpty
+          ? SetMatches(Bitmap(all: query.stored.header.items))
+          : try all(of: indexed, onlyNames: false))
+    }
+    let held = ways.compactMap { $0 }
+    guard !held.isEmpty else { return nil }
+    let forms =
+      phrase.tokens == phrase.nameTokens ? [phrase.words] : [phrase.words, phrase.nameWords]
+    return try PhraseMatches(
+      held.count == 1 ? held[0] : AnyOf(held, request), verifier,
+      forms.map { (words) throws(Failure) in try each(of: words, onlyNames: onlyNames) }, request)
+  }
+
+  /// Each word once: a phrase may say one a hundred times, and its list is the same.
+  private func distinct(_ words: [Int]) -> [Int] {
+    var seen: Set<[UInt8]> = []
+    return words.filter { seen.insert(query.plan.words[$0].text).inserted }
+  }
+}
+
+/// Words with typos.
+extension SegmentMatches {
+  /// The documents that hold each of some words, as it is or as one of its expansions; nil where there are none for sure.
+  ///
+  /// - Parameter most: the most typos that matter, as a ``TypoLevel``.
+  func fuzzy(
+    _ words: [Int], onlyNames: Bool, in field: Field? = nil, most: Int = .max
+  ) throws(Failure) -> Matches? {
+    if let field, onlyNames, field != .title, field != .alias { return nil }
+    let levels = words.map { places($0, onlyNames, most: most) }
+    guard !words.isEmpty, levels.allSatisfy({ $0.contains { !$0.isEmpty } }) else { return nil }
+    // The word with the fewest postings leads.
+    let costs = levels.map {
+      $0.joined().reduce(0) { $0 + query.lists.cost($1, onlyNames: onlyNames) }
+    }
+    let lead = costs.indices.min { (costs[$0], $0) < (costs[$1], $1) } ?? 0
+    let first = try word(levels[lead], words[lead], onlyNames, field, beside: nil)
+    let others = try words.indices.filter { $0 != lead }.map { (place) throws(Failure) in
+      try word(levels[place], words[place], onlyNames, field, beside: costs[lead]) as Matches
+    }
+    return others.isEmpty
+      ? first : try AllOf([first], checks: others, without: query.hidden, request)
+  }
+
+  /// The places of a word and of its expansions which are here, by typos.
+  private func places(_ word: Int, _ onlyNames: Bool, most: Int) -> [[Int]] {
+    ([[word]] + (query.plan.expansions[word] ?? [])).enumerated().map { level, places in
+      level > most ? [] : places.filter { query.lists.size($0, onlyNames: onlyNames) > 0 }
+    }
+  }
+
+  /// About how many postings are read to meet all documents of some words with typos.
+  func fuzzyCost(_ words: [Int], onlyNames: Bool) -> Int {
+    words.map { word in
+      places(word, onlyNames, most: .max).joined().reduce(0) {
+        $0 + query.lists.size($1, onlyNames: onlyNames)
+      }
+    }.min() ?? 0
+  }
+
+  /// The most typos with which some words are here, as a ``TypoLevel``.
+  func mostTypos(_ words: [Int], onlyNames: Bool) -> Int {
+    words.reduce(0) { sum, word in
+      TypoLevel.sum(
+        sum, places(word, onlyNames, most: .max).lastIndex { !$0.isEmpty } ?? 0)
+    }
+  }
+
+  /// - Parameter beside: how many postings lead; nil for the leading word itself.
+  private func word(
+    _ levels: [[Int]], _ asked: Int, _ onlyNames: Bool, _ field: Field?, beside lead: Int?
+  ) throws(Failure) -> FuzzyWord {
+    try FuzzyWord(isWalked: lead == nil, request) { () throws(Failure) in
+      var opened: [[Matches]] = []
+      for (level, places) in levels.enumerated() {
+        var lists: [Matches] = []
+        for place in places {
+          lists += try open(place, asked, level, onlyNames, field, beside: lead)
+        }
+        opened.append(lists)
+      }
+      return opened
+    }
+  }
+
+  private func open(
+    _ place: Int, _ asked: Int, _ level: Int, _ onlyNames: Bool, _ field: Field?, beside lead: Int?
+  ) throws(Failure) -> [Matches] {
+    var listed = ListedWord(place)
+    listed.asked = asked
+    listed.typos = TypoLevel.typos(level)
+    // A field is looked at in documents that a list has found.
+    var found =
+      if let lead, field == nil {
+        [try source(place, beside: lead, onlyNames: onlyNames, as: listed)]
+      } else {
+        [
+          ListMatches(try query.lists.list(place, onlyNames: onlyNames, statistics), listed)
+            as Matches
+        ]
+      }
+    // The stem is in every document of the exact form, so no document joins by this.
+    for exact in try exactLists([place], onlyNames: onlyNames) {
+      exact.word.asked = asked
+      exact.word.typos = listed.typos
+      found.append(exact)
+    }
+    guard let field else { return found }
+    let verifier = try FieldVerifier(query, field, [place])
+    let check = VerifiedMatches { (document) throws(Failure) in try verifier.holds(document) }
+    return try found.map { (list) throws(Failure) in
+      try AllOf([list], checks: [check], without: nil, request)
+    }
+  }
+}
+
+extension PlannedExpression {
+  /// Whether it is a word or phrase, or nothing but such and conditions stand side by side or as alternatives.
+  fileprivate var isFlat: Bool {
+    switch self {
+    case .words, .phrase, .identifier, .filter, .domain, .not: true
+    case .all(let parts), .any(let parts):
+      parts.allSatisfy {
+        switch $0 {
+        case .all, .any: false
+        default: true
+        }
+      }
+    }
+  }
+}
