@@ -144,18 +144,23 @@ package struct AllMatches {
     } else {
       hits = try SortedHits(request, matches, documents).page(statistics)
     }
-    var facets: [Facet] = []
-    // The hits are known by now, and what facets may cost is bounded.
-    for name in request.facets {
-      if let counted = try groups?.facet(name, matches) {
-        facets.append(counted)
-      } else {
-        facets.append(try facet(name, documents))
-      }
-    }
     var answer = SearchAnswer(
       hits: hits, total: groups?.total ?? documents.reduce(0) { $0 + $1.count },
-      isAtLeast: groups?.isAtLeast ?? false, facets: facets)
+      isAtLeast: groups?.isAtLeast ?? false)
+    // The hits are known by now: values that take too long are missing beside them.
+    do throws(Failure) {
+      for name in request.facets {
+        try request.bounds?.check()
+        if let counted = try groups?.facet(name, matches) {
+          answer.facets.append(counted)
+        } else {
+          answer.facets.append(try facet(name, documents))
+        }
+      }
+    } catch {
+      guard error.isCut else { throw error }
+      answer.isCut = true
+    }
     answer.tell(expansion, respelled)
     let counts = groups?.bySegments(matches) ?? documents.map(\.count)
     for (place, count) in counts.enumerated() { answer.counts[place] = count }
@@ -166,7 +171,8 @@ package struct AllMatches {
 
   /// The values of an attribute.
   private func facet(_ name: String, _ documents: [Bitmap]) throws(Failure) -> Facet {
-    var counter = FacetCounter(limit: request.countsExactly ? .max : request.facetLimit)
+    var counter = FacetCounter(
+      limit: request.countsExactly ? .max : request.facetLimit, request.bounds)
     for (match, found) in zip(matches, documents) {
       if let column = try match.query.stored.column(name) { try counter.add(column, found) }
     }
