@@ -92,7 +92,8 @@ let package = Package(
     .trait(
       name: "Compression", description: "Reads .gz and .zst files; needs zlib1g-dev, libzstd-dev."),
     .trait(
-      name: "WebInterface", description: "The program footlight-serve; needs libmicrohttpd-dev."),
+      name: "WebInterface",
+      description: "The program footlight-serve; needs libmicrohttpd-dev, libidn2-dev."),
     .trait(
       name: "DesktopSearch", description: "The program footlight-desktop; needs libsystemd-dev."),
     .trait(
@@ -152,6 +153,8 @@ let package = Package(
     c.wrapped("CSystemPQ", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // The server of footlight-serve; only with the trait.
     c.wrapped("CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+    // Names of hosts as browsers read them, for its pages; only with the trait.
+    c.wrapped("CSystemIDN", providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
     // Instructions of the processor: they compare blocks, sum up, fetch ahead, hash.
     c.wrapped("CInstructions"),
     // Calls of the kernel: they lock a process in, and tie it to its parent.
@@ -322,11 +325,11 @@ let package = Package(
       FootlightDiagnostics
       """),
     doors.room("TerminalPicker", "Footlight TerminalText FootlightPlatform FootlightDiagnostics"),
-    // The pages of the server, from values to bytes; no library and no trait.
+    // The pages of the server, from values to bytes.
     doors.room(
       "WebPages",
       "Footlight QueryLanguage DomainDeclarations FootlightPlatform FootlightDiagnostics",
-      exclude: ["Assets"]),
+      with: "WebInterface", "CSystemIDN", exclude: ["Assets"]),
     doors.room(
       "WebInterface",
       """
