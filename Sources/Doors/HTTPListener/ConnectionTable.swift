@@ -10,6 +10,8 @@ final class ConnectionTable: Sendable {
   private struct Entry {
     /// When it is given up, on a clock in nanoseconds.
     var deadline: Int64
+    /// Who is at its other end.
+    var client: UInt64
     /// When at the latest, whatever comes.
     var latest = Int64.max
     /// Whether a request is being read or answered.
@@ -22,6 +24,11 @@ final class ConnectionTable: Sendable {
     var halfClosed: Int64?
     /// Whether the person at this machine is at its other end; nil as long as nobody has asked.
     var isOwners: Bool?
+    /// Whether it was ended, and is about to be closed.
+    var isEnded = false
+
+    /// Whether nothing is being answered, so that it may make room for another one.
+    var mayGo: Bool { !isEnded && cancellation == nil && (isRead || !isBusy) }
   }
 
   private let entries = Mutex<[Int32: Entry]>([:])
@@ -43,11 +50,25 @@ final class ConnectionTable: Sendable {
   }
 
   /// Enters a connection; false when there are too many.
-  func open(_ socket: Int32) -> Bool {
+  ///
+  /// Where all places are taken, the client with the most connections that wait gives up the one that has waited longest:
+  /// nobody keeps others out by opening many.
+  func open(_ socket: Int32, of client: UInt64) -> Bool {
     let deadline = after(ConnectionTable.headSeconds * 1000)
     return entries.withLock { entries in
-      entries[socket] = Entry(deadline: deadline)
-      return entries.count <= limit
+      entries[socket] = Entry(deadline: deadline, client: client)
+      guard entries.values.count(where: { !$0.isEnded }) > limit else { return true }
+      let waiting = entries.filter(\.value.mayGo)
+      let counts = waiting.values.reduce(into: [UInt64: Int]()) { $0[$1.client, default: 0] += 1 }
+      let first = waiting.min { one, other in
+        let (mine, theirs) = (counts[one.value.client] ?? 0, counts[other.value.client] ?? 0)
+        if mine != theirs { return mine > theirs }
+        return (one.value.deadline, one.key) < (other.value.deadline, other.key)
+      }
+      guard let first, first.key != socket else { return false }
+      entries[first.key]?.isEnded = true
+      shutdown(first.key, ShutdownOf.both)
+      return true
     }
   }
 
@@ -108,7 +129,11 @@ final class ConnectionTable: Sendable {
   /// An answer was sent.
   func finish(_ socket: Int32) {
     let deadline = after(ConnectionTable.idleSeconds * 1000)
-    change(socket) { $0 = Entry(deadline: deadline, isRead: false, isOwners: $0.isOwners) }
+    change(socket) {
+      $0 = Entry(
+        deadline: deadline, client: $0.client, isRead: false, isOwners: $0.isOwners,
+        isEnded: $0.isEnded)
+    }
   }
 
   /// Whether the person at this machine is at the other end; it is found out once a connection.
@@ -138,6 +163,7 @@ final class ConnectionTable: Sendable {
         if entry.isRead { tell(socket) }
         shutdown(socket, ShutdownOf.both)
         entries[socket]?.deadline = .max
+        entries[socket]?.isEnded = true
       }
     }
   }

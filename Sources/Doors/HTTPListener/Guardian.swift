@@ -172,7 +172,8 @@
     }
     let socket = unsafe footlight_mhd_socket(connection)
     guard code.rawValue == 0 else { return guardian.connections.close(socket) }
-    if !guardian.connections.open(socket) { guardian.tellTooMany(socket) }
+    let client = unsafe PeerAddress(footlight_mhd_peer(connection)).client(of: socket)
+    if !guardian.connections.open(socket, of: client) { guardian.tellTooMany(socket) }
   }
 
   /// The first line of a request has come.
@@ -192,7 +193,7 @@
     }
     let exchange = Exchange(
       target: bytes ?? [], socket: socket,
-      client: isLoopback ? UInt64(UInt32(bitPattern: socket)) : peer.turn,
+      client: peer.client(of: socket),
       // The kernel is asked once a connection, when somebody wants to know.
       isLocal: {
         isLoopback && guardian.connections.isOwners(socket) { !PeerOwner.isAnother(socket) }

@@ -13,7 +13,12 @@ struct PeerAddress {
   /// Whether it is this machine: a loopback address, or a Unix socket.
   let isLoopback: Bool
   /// A number for the client whose requests take turns together.
-  let turn: UInt64
+  private let turn: UInt64
+
+  /// The number of the client at a socket: on this machine each connection is one of its own.
+  func client(of socket: Int32) -> UInt64 {
+    isLoopback ? UInt64(UInt32(bitPattern: socket)) : turn
+  }
 
   /// Reads an address as the system keeps it (ip(7), ipv6(7)); none is a Unix socket.
   init(_ address: UnsafePointer<sockaddr>?) {

@@ -1,9 +1,9 @@
 import FootlightPlatform
 
 /// The contents of a document, whatever its format.
-struct DocumentContent {
+struct DocumentContent: Sendable {
   /// A page, a slide or a chapter.
-  struct Part {
+  struct Part: Sendable {
     var title = ""
     var text = ""
     /// The fragment that leads to it in an address: `page=3`, `slide=2`, `chapter=ch02.xhtml`.

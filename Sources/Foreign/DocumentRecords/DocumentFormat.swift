@@ -88,22 +88,41 @@ package struct DocumentFormat: ForeignFormat {
     return PlainDocument.content(text, isMarkdown: ["md", "markdown", "mdown"].contains(ending))
   }
 
+  /// How long one page of a PDF may take, in nanoseconds: its streams may become what no memory holds, and its forms
+  /// call each other without end, in a few hundred bytes.
+  private static let patience: Int64 = 5_000_000_000
+
   private static func pdf(
     _ bytes: borrowing ByteArena
   ) throws(DocumentMistake) -> DocumentContent {
     #if Complete
-      guard let pdf = PDFDocument(bytes) else {
+      let bytes = bytes.bytes(bytes.all)
+      let read = Supervision.value(patience: patience) { (step) -> DocumentContent? in
+        var all = ByteArena(capacity: bytes.count)
+        all.append(bytes)
+        guard let pdf = PDFDocument(all) else { return nil }
+        var content = DocumentContent(
+          title: pdf.title.inOneLine, subject: pdf.subject, created: pdf.created,
+          modified: pdf.modified, format: "pdf")
+        if !pdf.author.isEmpty { content.authors = [pdf.author.inOneLine] }
+        content.keywords = pdf.keywords.split { $0 == "," || $0 == ";" }.map {
+          String($0).inOneLine
+        }
+        for number in 0..<min(pdf.pages, 100_000) {
+          content.parts.append(
+            .init(text: pdf.text(ofPage: number), anchor: "page=\(number + 1)"))
+          step()
+        }
+        return content
+      }
+      guard let read else {
+        throw .unreadable(
+          "a page of the PDF becomes too much: it was not read within \(patience / 1_000_000_000) seconds",
+          "leave it out of the glob, or save it anew with a viewer")
+      }
+      guard let content = read else {
         throw .unreadable(
           "the PDF is damaged, or locked with a password", "open it once with a viewer")
-      }
-      var content = DocumentContent(
-        title: pdf.title.inOneLine, subject: pdf.subject, created: pdf.created,
-        modified: pdf.modified, format: "pdf")
-      if !pdf.author.isEmpty { content.authors = [pdf.author.inOneLine] }
-      content.keywords = pdf.keywords.split { $0 == "," || $0 == ";" }.map { String($0).inOneLine }
-      for number in 0..<min(pdf.pages, 100_000) {
-        content.parts.append(
-          .init(text: pdf.text(ofPage: number), anchor: "page=\(number + 1)"))
       }
       return content
     #else

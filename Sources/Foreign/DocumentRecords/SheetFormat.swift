@@ -34,7 +34,7 @@ package struct SheetFormat: ForeignFormat {
       for sheet in wanted where !printer.isClosed {
         let rows = RowCollector(sheet: sheet.name, header: header)
         try book.read(sheet, file, size: size, rows, &printer)
-        try rows.finish(&printer)
+        try rows.finish(isOnly: wanted.count == 1, &printer)
       }
       try printer.end()
     #else
@@ -54,6 +54,10 @@ final class RowCollector {
   /// Rows that are ready to be printed.
   private var ready: [(number: Int, cells: [String])] = []
 
+  /// The last row with a value, and how many records there were.
+  private var last = 0
+  private var records = 0
+
   /// How many rows are looked at for the header.
   private static let looked = 30
 
@@ -68,6 +72,7 @@ final class RowCollector {
   /// Takes a row; its number counts from 1.
   func add(_ number: Int, _ cells: [String]) {
     guard cells.contains(where: { !$0.isEmpty }) else { return }
+    last = number
     guard names == nil else {
       ready.append((number, cells))
       return
@@ -116,12 +121,21 @@ final class RowCollector {
       object.end(&printer.json)
       try printer.record(line: number)
     }
+    records += ready.count
     ready = []
   }
 
-  /// Prints what is left.
-  func finish(_ printer: inout RecordPrinter) throws(Failure) {
+  /// Prints what is left, and names a sheet that gives nothing; blank ones lie beside others in many files.
+  func finish(isOnly: Bool, _ printer: inout RecordPrinter) throws(Failure) {
     if names == nil { findHeader() }
     try print(&printer)
+    guard records == 0, last > 0 || isOnly else { return }
+    let reason =
+      last == 0
+      ? "it is empty"
+      : names == nil ? "it has no row \(header ?? 1)" : "no row stands below its header"
+    try printer.bad(
+      line: max(1, last), "the sheet `\(sheet)` gives no records: \(reason)",
+      remedy: "name another `sheet`, or the row of its header with `header`")
   }
 }

@@ -8,16 +8,18 @@ final class Watching: Sendable {
   private let isOver = Atomic<Bool>(false)
 
   init(_ library: Library, _ stopped: Cancellation, _ console: Console) {
+    let delivery = AlertDelivery(library, console, stopped)
     Workers.detach { [self] in
       let options = WatchOptions(cancellation: stopped) { report in
         try? console.say(report.rows.flatMap(\.warnings) + report.warnings + report.failures)
-        try? AlertDelivery(library, console, stopped).deliver()
+        delivery.begin()
       }
       do throws(Failure) {
         try library.watch([], options: options)
       } catch {
         if !stopped.isCancelled { try? console.say(error.diagnostics) }
       }
+      delivery.wait()
       isOver.store(true, ordering: .releasing)
     }
   }

@@ -21,9 +21,9 @@ package protocol StoreSnapshot: Sendable {
   /// The same state with one more domain that is searched.
   func adding(_ domain: AddedDomain) throws(Failure) -> any StoreSnapshot
 
-  /// The items of a domain that are within their windows, the first in the order of the index.
+  /// The items of a domain that are within their windows, the first in the order of the index of those that are wanted.
   func itemsInWindow(
-    _ now: Int64, of domain: String, atMost limit: Int
+    _ now: Int64, of domain: String, atMost limit: Int, where isWanted: (StoredItem) -> Bool
   ) throws(Failure) -> [StoredItem]
 
   /// Loads what every search needs, so that the first one does not have to.

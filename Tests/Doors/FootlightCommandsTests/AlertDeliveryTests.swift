@@ -62,6 +62,35 @@ import Testing
     #expect(text("told") != nil)
   }
 
+  @Test func `a program that takes its time holds up nobody who begins to tell it`() throws {
+    try folder.write("tell.sh", "cat > told\nwhile ! test -e go; do sleep 0.02; done\n")
+    try library.allow("footlight.yaml")
+    let memory = MemoryConsole()
+    let delivery = AlertDelivery(library, memory.console(), Cancellation())
+    delivery.begin()
+    for _ in 0..<500 where text("told") == nil { World.system.sleep(20_000_000) }
+    // The index goes on while the program runs, and what comes meanwhile is told after it.
+    try folder.write("domains/hotels.csv", "id,title\n1,Hotel Sonne\n2,Hotel Mond\n3,Hotel Stern\n")
+    try library.sync()
+    delivery.begin()
+    #expect(try !library.alertsForProgram().alerts.isEmpty)
+    try folder.write("go", "")
+    delivery.wait()
+    #expect(try library.alertsForProgram().alerts.isEmpty)
+    #expect(text("told")?.contains("Hotel Stern") == true && memory.talk.isEmpty)
+  }
+
+  @Test func `a program that hangs ends with the work`() throws {
+    try folder.write("tell.sh", "cat > told\nsleep 1000\n")
+    try library.allow("footlight.yaml")
+    let stopped = Cancellation()
+    let delivery = AlertDelivery(library, MemoryConsole().console(), stopped)
+    delivery.begin()
+    stopped.cancel()
+    delivery.wait()
+    #expect(try !library.alertsForProgram().alerts.isEmpty)
+  }
+
   @Test func `what it starts in the background goes on after its end`() throws {
     let script = """
       cat > told

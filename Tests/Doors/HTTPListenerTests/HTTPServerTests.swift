@@ -144,7 +144,7 @@
       defer { for end in ends { close(end) } }
       var byte: UInt8 = 1
       func isOpen() -> Bool { unsafe send(ends[0], &byte, 1, Int32(MSG_NOSIGNAL)) == 1 }
-      #expect(table.open(ends[0]))
+      #expect(table.open(ends[0], of: 1))
       table.send(ends[0], bytes: 100_000)
       time.store(39_000_000_000, ordering: .relaxed)
       table.expire { _ in }
@@ -152,6 +152,37 @@
       time.store(40_000_000_000, ordering: .relaxed)
       table.expire { _ in Issue.record("an answer is no slow request") }
       #expect(!isOpen())
+    }
+
+    @Test func `who opens many connections gives one up for another client`() {
+      let table = ConnectionTable(limit: 3) { 0 }
+      var ends: [[Int32]] = []
+      for _ in 0..<6 {
+        var two: [Int32] = [0, 0]
+        _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &two)
+        ends.append(two)
+      }
+      defer { for end in ends.joined() { close(end) } }
+      var byte: UInt8 = 1
+      func isOpen(_ place: Int) -> Bool {
+        unsafe send(ends[place][0], &byte, 1, Int32(MSG_NOSIGNAL)) == 1
+      }
+      // One client waits with one connection, another one with two, of which one is answered.
+      #expect(table.open(ends[0][0], of: 1))
+      #expect(table.open(ends[1][0], of: 2))
+      #expect(table.open(ends[2][0], of: 2))
+      table.begin(ends[1][0])
+      table.answer(ends[1][0], Cancellation())
+      #expect(table.open(ends[3][0], of: 2))
+      #expect(isOpen(0) && isOpen(1) && !isOpen(2) && isOpen(3))
+      // Those that wait alone go in their turn; of what is answered nothing goes.
+      #expect(table.open(ends[4][0], of: 3))
+      #expect(isOpen(1) && isOpen(4) && !(isOpen(0) && isOpen(3)))
+      for place in [0, 3, 4] where isOpen(place) {
+        table.begin(ends[place][0])
+        table.answer(ends[place][0], Cancellation())
+      }
+      #expect(!table.open(ends[5][0], of: 4), "all are being answered")
     }
 
     @Test func `what two programs could read differently is refused, and the connection ends`() {
@@ -183,7 +214,7 @@
       _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
       defer { for end in ends { close(end) } }
       var told: [Int32] = []
-      #expect(table.open(ends[0]))
+      #expect(table.open(ends[0], of: 1))
       table.begin(ends[0])
       time.store(10_000_000_000, ordering: .relaxed)
       table.expire { told.append($0) }
@@ -248,7 +279,7 @@
         var ends: [Int32] = [0, 0]
         _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
         let cancellation = Cancellation()
-        #expect(table.open(ends[0]))
+        #expect(table.open(ends[0], of: 1))
         table.answer(ends[0], cancellation)
         table.notice()
         #expect(!cancellation.isCancelled)

@@ -37,6 +37,25 @@ struct AlertRouteTests {
     #expect(try served.library.alerts().alerts.count == 3, "nobody counts as told")
   }
 
+  @Test func `alerts have numbers of the reader's own`() throws {
+    func told(_ ids: [String], _ domains: [String] = []) throws -> [String] {
+      let served = try ServedWorkspace(searches: "{ lamps: lamp }", now: { 1_800_000_000 })
+      for id in ids {
+        let record: Record = [
+          "id": .text(id), "title": "A lamp", "secret": id.hasPrefix("s") ? "yes" : "",
+        ]
+        try served.library.records(of: id.hasSuffix("9") ? "status" : "notes").index([record])
+      }
+      let key = domains.isEmpty ? [] : [try served.key("reader", [.search], domains: domains)]
+      return [
+        "/api/v1/alerts", "/api/v1/alerts/events", "/api/v1/alerts/events?after=0", "/alerts.atom",
+      ]
+      .map { served.get($0, key).text }
+    }
+    #expect(try told(["1", "2", "3"]) == told(["s1", "1", "s2", "2", "s3", "s4", "3", "s5"]))
+    #expect(try told(["1", "2"], ["notes"]) == told(["9", "1", "s1", "19", "2", "29"], ["notes"]))
+  }
+
   @Test func `an item that becomes private is told of no more`() throws {
     try served.library.records(of: "notes").index([
       ["id": "1", "title": "No light", "secret": "yes"]

@@ -80,6 +80,28 @@ final class ServedWorkspace: Sendable {
     self.folder = folder
   }
 
+  /// A workspace that is written by the caller, at a time that stands still, but for the clock of searches where it is timed.
+  init(
+    now: Int64, isTimed: Bool = false, _ settings: WebSettings = WebSettings(),
+    _ write: (borrowing TemporaryFolder) throws -> Void
+  ) throws {
+    let folder = try TemporaryFolder()
+    try write(folder)
+    var world = World.isolated(in: folder.path)
+    world.now = { now }
+    if !isTimed { world.monotonic = { 1 } }
+    library = try Library(workspace: folder.path, world: world)
+    try library.sync()
+    service = WebService(library, settings, ports: [("127.0.0.1", 80)], world: world)
+    self.folder = folder
+  }
+
+  /// Writes a file, and brings the index up to date.
+  func write(_ name: String, _ text: String) throws {
+    try folder.write(name, text)
+    try library.sync()
+  }
+
   /// Asks as a client on this machine would.
   func ask(
     _ method: String, _ target: String, _ fields: [(name: String, value: String)] = [],

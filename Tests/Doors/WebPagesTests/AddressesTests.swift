@@ -1,3 +1,4 @@
+import Footlight
 import Testing
 
 @testable import WebInterface
@@ -53,6 +54,33 @@ struct AddressesTests {
   ])
   func `only what opens a place on the web is a link`(_ text: String) {
     #expect(Link(outside: text) == nil)
+  }
+
+  @Test func `a host is shown as browsers read it, beside what stands there where that differs`() {
+    func host(_ text: String) -> String? { Link(outside: "https://\(text)/x")?.host }
+    #expect(host("EXAMPLE.com") == "example.com")
+    #expect(host("b%61nk.example") == "b%61nk.example (bank.example)")
+    #expect(host("b%C3%A4r.example") == "b%C3%A4r.example (xn--br-via.example)")
+    #expect(host("bär.example") == "bär.example (xn--br-via.example)")
+    #expect(host("ｅｖｉｌ。example") == "ｅｖｉｌ。example (evil.example)")
+    #expect(host("bаnk.example") == "bаnk.example (xn--bnk-6cd.example)", "its a is Cyrillic")
+    #expect(host("3232235777") == "3232235777 (192.168.1.1)")
+    #expect(host("0x7f.1") == "0x7f.1 (127.0.0.1)")
+    #expect(host("%31%32%37.0.0.1") == "%31%32%37.0.0.1 (127.0.0.1)")
+    for none in [
+      "a%20b.example", "a%2Fb.example", "%FF.example", "1.2.3.4.5", "256.256.256.256",
+      "a%00.example",
+    ] {
+      #expect(host(none) == nil, "\(none)")
+    }
+  }
+
+  @Test(arguments: [
+    "\u{200B}", "\u{202E}", "\u{AD}", "\u{2066}", "\u{FEFF}", "\u{E0041}", "\u{A0}", "\u{85}",
+  ])
+  func `an address with characters that nobody sees, or that turn, is no link`(_ hidden: String) {
+    #expect(Link(outside: "https://good.example/a\(hidden)b") == nil)
+    #expect(!LinkSafety.opens("https://good.example/a\(hidden)b"))
   }
 
   @Test func `a link is named by its host, whatever stands before it`() {

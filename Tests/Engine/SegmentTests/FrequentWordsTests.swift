@@ -33,7 +33,7 @@ import Testing
     for limit in [1, 2, 7, 40, 300, 2_000] {
       let found = try generation.commonestTerms(in: range, limit: limit)
       #expect(
-        found.map { String(decoding: $0, as: UTF8.self) } == Array(wanted.prefix(limit)),
+        found.map { String(decoding: $0.text, as: UTF8.self) } == Array(wanted.prefix(limit)),
         "\(limit), seed \(random.seed)")
     }
   }

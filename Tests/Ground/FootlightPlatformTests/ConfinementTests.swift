@@ -31,6 +31,21 @@ import Testing
       }
     }
 
+    @Test func `of what root may do nothing is left`() async {
+      await #expect(processExitsWith: .success) {
+        let confinement = Confinement.enter(network: false)
+        guard confinement.holdsFiles, confinement.holdsCalls else { exit(99) }
+        guard getuid() == 0 else { exit(0) }
+        // CAP_SYS_RESOURCE raises again what was lowered.
+        let core = __rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue))
+        var limits = rlimit(rlim_cur: 0, rlim_max: 0)
+        guard unsafe setrlimit(core, &limits) == 0 else { exit(1) }
+        limits.rlim_max = 1
+        if unsafe setrlimit(core, &limits) == 0 { exit(2) }
+        exit(0)
+      }
+    }
+
     @Test func `with the network it may ask, and nothing else`() async {
       await #expect(processExitsWith: .success) {
         let confinement = Confinement.enter(network: true)

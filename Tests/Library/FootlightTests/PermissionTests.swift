@@ -125,6 +125,45 @@ import Testing
     #expect(try folder.names().contains("pwned"))
   }
 
+  @Test(arguments: [
+    "[sh, -c, 'sh p.sh']", "[sh, -c, 'cd sub && sh ./q.sh']", "[sh, -c, '. ./lib']", "[sh, lib]",
+    "[sh, -c, \"cat data; python3 -c 'open(\\\"run.py\\\")'\"]", "[awk, -flib, data]",
+    "[sh, -c, 'x=1;exec sh<p.sh']", "['sh', '-c', 'sh -e lib data']",
+  ])
+  func `a permission covers the scripts that a text for a shell names`(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    for name in ["p.sh", "sub/q.sh", "lib", "run.py", "data"] {
+      try folder.write("work/domains/\(name)", "# nothing\n")
+    }
+    try folder.write(
+      "work/domains/names.yaml",
+      """
+      domain: names
+      version: 1
+      source: { kind: command, command: \(command) }
+      item: { id: "{id}", title: "{title}" }
+
+      """)
+    let library = try Library(
+      workspace: folder.path("work"), world: .isolated(in: folder.path))
+    try library.allow("names")
+    func isAllowed() throws -> Bool {
+      try !library.check().failures.map(\.code).contains(.needsPermission)
+    }
+    #expect(try isAllowed())
+    try folder.write("work/domains/data", "other\n")
+    #expect(try isAllowed(), "data is not run")
+    var refused = 0
+    for name in ["p.sh", "sub/q.sh", "lib", "run.py"] {
+      try folder.write("work/domains/\(name)", "# another \(name)\n")
+      if try !isAllowed() {
+        refused += 1
+        try library.allow("names")
+      }
+    }
+    #expect(refused == 1)
+  }
+
   @Test func `a copied workspace brings no permission, nor does one that was moved`() throws {
     let folder = try TemporaryFolder()
     let text = """

@@ -24,6 +24,24 @@ import Testing
     #expect(tram.first?.highlights[.title] == Highlights(scalars: [3..<6]))
   }
 
+  @Test func `items that hold the word elsewhere do not count`() throws {
+    let workspace = try TestWorkspace()
+    try workspace.declare(
+      "towns", item: ", body: '{text}'", tail: "search: { substrings: [title] }")
+    let records = (1...8).map { (number) -> Record in
+      [
+        "id": .number("\(number)"), "title": .text(number < 4 ? "Oxford" : "Town \(number)"),
+        "text": .text(number < 4 ? "" : "near oxford"),
+      ]
+    }
+    workspace.records.put("towns", records)
+    let library = try workspace.library()
+    _ = try library.sync()
+    let answer = try library.search("*xfor*", options: SearchOptions(limit: 1))
+    #expect(answer.total == 3)
+    #expect(try library.search("*xfor*").hits.count == 3)
+  }
+
   @Test func `where nothing else is found pieces are looked for, and a note says so`() throws {
     let workspace = try workspace("[title]")
     let library = try workspace.library()

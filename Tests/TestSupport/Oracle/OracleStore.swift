@@ -122,7 +122,7 @@ private final class OracleSnapshot: StoreSnapshot {
   }
 
   func itemsInWindow(
-    _ now: Int64, of domain: String, atMost limit: Int
+    _ now: Int64, of domain: String, atMost limit: Int, where isWanted: (StoredItem) -> Bool
   ) throws(Failure) -> [StoredItem] {
     guard let domain = all[domain] else { return [] }
     let names = domain.settings.attributes.map(\.name)
@@ -134,7 +134,7 @@ private final class OracleSnapshot: StoreSnapshot {
         let (from, to) = (worth(item, "(from)"), worth(item, "(to)"))
         guard from != nil || to != nil else { return false }
         return (from ?? .min) <= now && now < (to ?? .max)
-          && (item.expires.map { $0 > now } ?? true)
+          && (item.expires.map { $0 > now } ?? true) && isWanted(item)
       }.prefix(limit))
   }
 

@@ -28,16 +28,18 @@ extension Command {
     let bar = ProgressBar(console)
     // The work begins with the first change.
     bar.wipe()
+    let delivery = AlertDelivery(library, console, cancellation)
     var options = WatchOptions(memory: settings.memory, cancellation: cancellation) { report in
       bar.wipe()
       // The reader of the log may have gone; the index is kept fresh all the same.
       try? log(report, settings, console)
-      try? AlertDelivery(library, console, cancellation).deliver()
+      delivery.begin()
     }
-    try AlertDelivery(library, console, cancellation).deliver()
+    delivery.begin()
     options.progress = bar.updates
     options.maxRate = settings.maxRate
     options.pausesOnBattery = settings.pausesOnBattery
+    defer { delivery.wait() }
     try library.watch(settings.operands, options: options)
     bar.wipe()
     // Being stopped is its good end, whichever signal says so.

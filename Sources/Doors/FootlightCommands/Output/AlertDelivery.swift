@@ -1,12 +1,13 @@
 package import Footlight
 package import FootlightPlatform
 import JSONAnswers
+import Synchronization
 
 /// Tells the program of `on_match` what has come, changed and gone, as JSON lines on its standard input.
 ///
 /// It counts as told when the program has ended with 0; until then it is told again the next time. Of several processes
 /// one tells it: whoever finds another at it leaves the rest to that one.
-package struct AlertDelivery {
+package final class AlertDelivery: Sendable {
   /// So many alerts are handed over at once.
   private static let most = 1_000
   /// So long a program may take, in nanoseconds.
@@ -15,6 +16,8 @@ package struct AlertDelivery {
   private let library: Library
   private let console: Console
   private let cancellation: Cancellation
+  /// How many threads tell the program, or look whether another one does.
+  private let busy = Atomic<Int>(0)
 
   /// Tells the program of a workspace, which is ended when the work is given up.
   package init(_ library: Library, _ console: Console, _ cancellation: Cancellation) {
@@ -33,6 +36,20 @@ package struct AlertDelivery {
           return warning
         })
     }
+  }
+
+  /// Tells it on a thread of its own, so that a program that takes its time holds up nothing.
+  package func begin() {
+    busy.wrappingAdd(1, ordering: .relaxed)
+    Workers.detach { [self] in
+      try? deliver()
+      busy.wrappingSubtract(1, ordering: .releasing)
+    }
+  }
+
+  /// Waits until what has begun has ended, which the end of the work ends as well.
+  package func wait() {
+    while busy.load(ordering: .acquiring) > 0 { World.system.sleep(5_000_000) }
   }
 
   private func attempt() -> Failure? {

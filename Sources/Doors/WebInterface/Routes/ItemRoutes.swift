@@ -131,13 +131,13 @@ enum ItemRoutes {
     options.filters = call.arguments.list("filter")
     let asked = call.arguments.list("facet")
     options.facets = asked.isEmpty ? facts.facets : asked
+    options.valuesHold = call.arguments["value"]
     options.timeout = .milliseconds(SearchRoutes.longest)
     var answer = Answer(query: "")
     if let options = ElsewhereAttributes(call, options).leave(options) {
       answer = try call.state.search(
         "", options: options, cancellation: call.request.cancellation)
     }
-    if let text = call.arguments["value"] { answer.facets = answer.facets.map { $0.holding(text) } }
     var json = JSONWriter()
     json.object { json in
       if answer.facets.isEmpty {

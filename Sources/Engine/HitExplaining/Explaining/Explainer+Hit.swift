@@ -221,7 +221,7 @@ extension Explainer {
       let exact = told.ladders.reduce(0) { $0 + $1.query.exactHolding(atom) }
       let holding = grouped(contribution.isExact ? exact : known)
       // An item may hold several of the words that a prefix or a group of synonyms stands for.
-      let isSum = planned.isPrefix || told.ladders.contains { $0.query.isGroup(atom) }
+      let isSum = planned.isPrefix || told.ladders.contains { $0.query.isGroup(planned) }
       detail +=
         "\(contribution.value / weight) of \(Scoring.highestImpact) for how often, times \(weight) for how rare "
         + "(\(isSum ? "postings" : "held by") \(holding) of \(items))"
@@ -254,10 +254,10 @@ extension Relaxation {
 }
 
 extension SegmentQuery {
-  /// Whether several words count as an atom here.
-  fileprivate func isGroup(_ atom: Int) -> Bool {
-    if case .group = atoms[atom] { return true }
-    return (stems?.exact(atom).count ?? 0) > 1
+  /// Whether several words count as one here, as is declared: which of them there are would tell of items that the reader
+  /// may not see.
+  fileprivate func isGroup(_ word: PlannedWord) -> Bool {
+    word.inside != nil || word.takesSynonyms && synonyms.group(of: word.text).count > 1
   }
 
   /// Whether a document has a posting of a term.

@@ -2,13 +2,13 @@ import FootlightPlatform
 import SegmentFiles
 
 extension Segment {
-  /// The terms of a range that most documents hold.
+  /// The terms of a range that most documents hold, each with how many these are.
   ///
   /// How many postings a block of the dictionary has is known without reading it, so only the
   /// blocks are read that can hold one of them.
   func commonestTerms(
     in range: TermRange, limit: Int, _ bounds: SearchBounds? = nil
-  ) throws(Failure) -> [[UInt8]] {
+  ) throws(Failure) -> [(documents: Int, text: [UInt8])] {
     guard range.count > 0, limit > 0 else { return [] }
     let index = try dictionaryIndex()
     let first = index.block(ofNumber: range.low.number)
@@ -35,7 +35,7 @@ extension Segment {
         kept.add(documents, cursor.text.bytes(cursor.text.all))
       }
     }
-    return kept.texts
+    return kept.words
   }
 }
 
@@ -44,23 +44,22 @@ private struct FrequentWords {
   typealias Word = (documents: Int, text: [UInt8])
 
   private let limit: Int
-  private var kept: [Word] = []
+  /// The words in their order.
+  private(set) var words: [Word] = []
 
   init(limit: Int) {
     self.limit = limit
   }
 
   /// The word that another one must precede to be taken; nil while there is room.
-  var worst: Word? { kept.count < limit ? nil : kept.last }
-  /// The words in their order.
-  var texts: [[UInt8]] { kept.map(\.text) }
+  var worst: Word? { words.count < limit ? nil : words.last }
 
   mutating func add(_ documents: Int, _ text: [UInt8]) {
     let word = (documents, text)
     if let worst, !FrequentWords.precedes(word, worst) { return }
-    let place = kept.indices.partitionPoint { FrequentWords.precedes(kept[$0], word) }
-    kept.insert(word, at: place)
-    if kept.count > limit { kept.removeLast() }
+    let place = words.indices.partitionPoint { FrequentWords.precedes(words[$0], word) }
+    words.insert(word, at: place)
+    if words.count > limit { words.removeLast() }
   }
 
   private static func precedes(_ one: Word, _ other: Word) -> Bool {

@@ -55,26 +55,28 @@ struct WordCompletion {
       try bounds?.check()
       guard try isHeld(completion) else { continue }
       found += 1
-      let documents = try visible(completion)
       let suggestion = Completion(
         text: before + String(decoding: completion.text, as: UTF8.self), kind: .word,
-        place: completion.place, count: documents)
+        place: completion.place, count: completion.documents)
       guard body(suggestion) else { break }
     }
   }
 
-  /// The most frequent ones over all segments; of each segment those are known that stand in the most of its
-  /// items, hidden ones included.
+  /// The most frequent ones over all segments, of the items that are there.
+  ///
+  /// Of each segment those are known that stand in the most of its items, hidden ones included: others are looked at until
+  /// none of the rest can be more frequent.
   private func completions(limit: Int) throws(Failure) -> [CompletedWord] {
     var wanted = limit
     while true {
       var texts: Set<[UInt8]> = []
-      var hasMore = false
+      // In how many items a word of the rest may stand.
+      var rest = 0
       for segment in queries {
         guard case .range(let range) = segment.atoms[atom] else { continue }
         let frequent = try segment.stored.commonestTerms(in: range, limit: wanted, bounds)
-        hasMore = hasMore || frequent.count == wanted
-        texts.formUnion(frequent)
+        if frequent.count == wanted { rest += frequent.last?.documents ?? 0 }
+        texts.formUnion(frequent.map(\.text))
       }
       texts.remove(last.text)
       var found: [CompletedWord] = []
@@ -83,14 +85,14 @@ struct WordCompletion {
         let completion = try completion(text)
         if completion.documents > 0 { found.append(completion) }
       }
-      // Where many words stand in hidden items alone, others are looked at.
-      guard found.count < limit, hasMore, wanted < WordCompletion.workLimit else {
-        found.sort { a, b in
-          a.documents != b.documents
-            ? a.documents > b.documents : a.text.lexicographicallyPrecedes(b.text)
-        }
-        return Array(found.prefix(limit))
+      found.sort { a, b in
+        a.documents != b.documents
+          ? a.documents > b.documents : a.text.lexicographicallyPrecedes(b.text)
       }
+      let isDone = rest == 0 || found.count >= limit && found[limit - 1].documents > rest
+      // What the reader may not see costs others time, and nobody a place.
+      guard !isDone, wanted < WordCompletion.workLimit || queries.contains(where: \.leavesOut)
+      else { return Array(found.prefix(limit)) }
       wanted *= 4
     }
   }
@@ -119,30 +121,6 @@ struct WordCompletion {
   /// How many postings are looked at for a document that holds all words, and about how many words.
   private static let workLimit = 4_096
 
-  /// How many items hold a word, less those that who asks does not see, as far as they are few.
-  private func visible(_ completion: CompletedWord) throws(Failure) -> Int {
-    guard let request = queries.first?.plan.request, queries.contains(where: \.leavesOut) else {
-      return completion.documents
-    }
-    let word = QueryWord(text: completion.text, isPrefix: false)
-    let plan = SearchPlan(request, words: [word], literal: [0])
-    var count = 0
-    var read = 0
-    for segment in queries {
-      let looked = try SegmentQuery(plan, like: segment)
-      let list = try looked.lists.list(0, onlyNames: false, Statistics.counting(plan))
-      var pace = SearchPace(request)
-      while list.document != .max {
-        try pace.step()
-        read += 1
-        guard read <= WordCompletion.workLimit else { return completion.documents }
-        if !looked.isHidden(list.document) { count += 1 }
-        try list.advance()
-      }
-    }
-    return count
-  }
-
   /// Whether an item that is there holds a word with those before it.
   private func isHeld(_ completion: CompletedWord) throws(Failure) -> Bool {
     guard let request = queries.first?.plan.request else { return false }
@@ -157,7 +135,9 @@ struct WordCompletion {
       let held = try matches.all(of: looked.foundWords, onlyNames: false)
       var pace = SearchPace(request)
       var looks = 0
-      while let document = held?.document, document != .max, looks < WordCompletion.workLimit {
+      while let document = held?.document, document != .max, 
+        looks < WordCompletion.workLimit || looked.leavesOut
+      {
         try pace.step()
         if !looked.isHidden(document) { return true }
         looks += 1

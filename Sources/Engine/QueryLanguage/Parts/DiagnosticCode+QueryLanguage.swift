@@ -26,7 +26,7 @@ extension DiagnosticCode {
   ///
   /// Remedy: leave out the mode, or write plain words.
   package static let queryMatch = DiagnosticCode("query.match", .caller)
-  /// More words or filters than are used.
+  /// More words or filters than are used, or texts longer than a search reads.
   ///
   /// Remedy: make the query shorter.
   package static let queryTooLong = DiagnosticCode("query.words", .caller)

@@ -57,13 +57,14 @@ package struct ValueDictionary: Sendable {
   ///
   /// Text between two of the same 64 is read once; elsewhere it is passed over.
   package func forEachText(
-    of codes: [UInt64], _ body: (Int, [UInt8], String) -> Void
+    of codes: [UInt64], _ bounds: SearchBounds? = nil, _ body: (Int, [UInt8], String) -> Void
   ) throws(Failure) {
     var entry = ValueEntry()
     // The text at hand, and where the next one begins.
     var next = 0
     var offset = 0
     for (place, code) in codes.enumerated() {
+      if place & 0xFF == 0 { try bounds?.check() }
       guard code > 0, code <= UInt64(count) else { throw chunks.damaged(.values) }
       let wanted = Int(code) - 1
       if place == 0 || wanted < next

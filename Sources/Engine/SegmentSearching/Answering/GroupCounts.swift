@@ -60,6 +60,7 @@ struct GroupCounts {
     codes = documents.map { _ in [] }
     alone = documents.map { _ in 0 }
     for segment in documents.indices {
+      try request.bounds?.check()
       var alone = 0
       var those = CodeSet(highest: columns.column(segment)?.highest ?? 1)
       try columns.forEach(segment, documents[segment]) { _, code in
@@ -79,7 +80,9 @@ struct GroupCounts {
       let those = codes[segment].prefix(left)
       isAtLeast = isAtLeast || those.count < codes[segment].count
       left -= those.count
-      for (code, key) in zip(those, try columns.keys(segment, Array(those))) {
+      var pace = SearchPace(request)
+      for (code, key) in zip(those, try columns.keys(segment, Array(those), request.bounds)) {
+        try pace.step()
         var isKnown = false
         for other in order.prefix(place) {
           guard let there = try columns.code(of: key, in: other),
@@ -117,7 +120,8 @@ struct GroupCounts {
     _ name: String, _ queries: [SegmentQuery]
   ) throws(Failure) -> Facet {
     let limit = request.countsExactly ? .max : request.facetLimit
-    var counter = FacetCounter(limit: limit)
+    var counter = FacetCounter(limit: limit, request.bounds)
+    var pace = SearchPace(request)
     var left = limit
     /// The values of groups that several segments have.
     var shared: Set<SharedValue> = []
@@ -129,6 +133,7 @@ struct GroupCounts {
       var found: [(document: UInt32, group: UInt64)] = []
       try columns.forEach(segment, documents[segment]) { found.append(($0, $1)) }
       for (document, group) in found.prefix(left) {
+        try pace.step()
         try column.forEachCode(of: document) { code in
           if group == 0 || pairs.insert(Pair(group: group, code: code)).inserted {
             counts[code, default: 0] += 1
@@ -140,6 +145,7 @@ struct GroupCounts {
       left = max(0, left - found.count)
       // What an earlier segment has counted for the same group is taken off.
       for pair in pairs.sorted(by: { $0.code < $1.code }) {
+        try pace.step()
         let place = Place(segment: segment, code: pair.group)
         guard places.contains(place) else { continue }
         var value: FacetKey?

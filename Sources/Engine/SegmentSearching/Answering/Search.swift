@@ -79,7 +79,7 @@ private func found(
   answer.corrections = climb.corrections
   answer.spellings = climb.spellings
   answer.relaxations = climb.relaxations
-  answer.isCut = isCut
+  answer.isCut = answer.isCut || isCut
   return answer
 }
 
@@ -122,18 +122,6 @@ extension Climb {
     let documents = try documents()
     let queries = segments.map(\.query)
     var groups = try GroupedAnswer(self, documents)
-    var facets: [Facet] = []
-    for name in request.facets {
-      if let counted = try groups?.facet(name, queries) {
-        facets.append(counted)
-      } else {
-        var counter = FacetCounter(limit: request.countsExactly ? .max : request.facetLimit)
-        for (query, found) in zip(queries, documents) {
-          if let column = try query.stored.column(name) { try counter.add(column, found) }
-        }
-        facets.append(try counter.facet(name))
-      }
-    }
     let hits: [RankedHit]
     if let groups {
       hits = groups.hits
@@ -144,11 +132,35 @@ extension Climb {
     }
     var answer = SearchAnswer(
       hits: hits, total: groups?.total ?? documents.reduce(0) { $0 + $1.count },
-      isAtLeast: groups?.isAtLeast ?? false, facets: facets)
+      isAtLeast: groups?.isAtLeast ?? false)
+    // The hits are known by now: values that take too long are missing beside them.
+    do throws(Failure) {
+      for name in request.facets {
+        try request.bounds?.check()
+        if let counted = try groups?.facet(name, queries) {
+          answer.facets.append(counted)
+        } else {
+          answer.facets.append(try facet(name, documents))
+        }
+      }
+    } catch {
+      guard error.isCut else { throw error }
+      answer.isCut = true
+    }
     let counts = groups?.bySegments(queries) ?? documents.map(\.count)
     for (place, count) in counts.enumerated() { answer.counts[place] = count }
     answer.isFoundAsTyped = strictCount > 0
     return answer
+  }
+
+  /// The values of an attribute.
+  private func facet(_ name: String, _ documents: [Bitmap]) throws(Failure) -> Facet {
+    var counter = FacetCounter(
+      limit: request.countsExactly ? .max : request.facetLimit, request.bounds)
+    for (hits, found) in zip(segments, documents) {
+      if let column = try hits.query.stored.column(name) { try counter.add(column, found) }
+    }
+    return try counter.facet(name)
   }
 
   /// The words that others were taken for: joined and parted ones first, then typos.

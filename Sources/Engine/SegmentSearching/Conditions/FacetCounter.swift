@@ -20,6 +20,8 @@ struct FacetCounter {
   private var mostNew: Int
   /// Whether values were left out.
   private(set) var isAtLeast = false
+  /// Every loop over documents and values looks at it.
+  private let bounds: SearchBounds?
 
   /// Of so many one may be new: to read a value costs more than to count it.
   ///
@@ -29,7 +31,8 @@ struct FacetCounter {
   /// Up to so many codes are counted in a table instead of a dictionary.
   private static let tableLimit: UInt64 = 1 << 21
 
-  init(limit: Int) {
+  init(limit: Int, _ bounds: SearchBounds? = nil) {
+    self.bounds = bounds
     left = limit
     mostNew = limit / FacetCounter.distinctCost
   }
@@ -41,7 +44,7 @@ struct FacetCounter {
     var counts: [(code: UInt64, count: Int)] = []
     if column.highest < FacetCounter.tableLimit {
       var table = [Int](repeating: 0, count: Int(column.highest) + 1)
-      try FacetCounter.forEach(column, documents) { code in
+      try forEach(column, documents) { code in
         guard left > 0 else {
           isAtLeast = true
           return false
@@ -55,7 +58,7 @@ struct FacetCounter {
       }
     } else {
       var known: [UInt64: Int] = [:]
-      try FacetCounter.forEach(column, documents) { code in
+      try forEach(column, documents) { code in
         guard left > 0 else {
           isAtLeast = true
           return false
@@ -76,6 +79,7 @@ struct FacetCounter {
   mutating func add(_ column: Column, _ counted: [(code: UInt64, count: Int)]) throws(Failure) {
     var counts = counted
     guard !counts.isEmpty else { return }
+    try bounds?.check()
     keepCommonest(of: &counts)
     if first == nil, entries.isEmpty {
       mostNew -= counts.count
@@ -95,21 +99,24 @@ struct FacetCounter {
     let most = known + max(0, mostNew)
     guard counts.count > most else { return }
     isAtLeast = true
-    counts.sort { $0.count != $1.count ? $0.count > $1.count : $0.code < $1.code }
+    sortByCount(&counts)
     counts.removeLast(counts.count - most)
-    counts.sort { $0.code < $1.code }
+    var spare: [(code: UInt64, count: Int)] = []
+    RadixSort.sort(&counts, &spare) { $0.code }
   }
 
   /// Calls `body` with the values of the documents until it says stop.
   @inline(__always)
-  private static func forEach(
+  private func forEach(
     _ column: Column, _ documents: Bitmap, _ body: (UInt64) -> Bool
   ) throws(Failure) {
     guard documents.count < column.items / 16 else {
-      try column.forEach { document, code in documents[Int(document)] ? body(code) : true }
+      try column.forEach(bounds) { document, code in documents[Int(document)] ? body(code) : true }
       return
     }
+    var pace = SearchPace(bounds)
     try documents.forEach { (document) throws(Failure) in
+      try pace.step()
       var goesOn = true
       try column.forEachCode(of: document) { code in
         goesOn = body(code)
@@ -121,29 +128,27 @@ struct FacetCounter {
 
   /// The values: the commonest first, equals by value.
   func facet(_ name: String) throws(Failure) -> Facet {
-    let alone = try first.map { (first) throws(Failure) in try FacetCounter.values(of: first) }
-    let values = alone ?? merged
-    return Facet(name, values, isAtLeast: isAtLeast)
+    if let first { return Facet(name, try values(of: first), isAtLeast: isAtLeast) }
+    return Facet(name, try merged(), isAtLeast: isAtLeast)
   }
 
   /// Codes stand in the order of values.
-  private static func values(of counted: Counts) throws(Failure) -> [Facet.Value] {
+  private func values(of counted: Counts) throws(Failure) -> [Facet.Value] {
     var values: [Facet.Value] = []
     values.reserveCapacity(counted.counts.count)
-    try forEachValue(of: counted) { key, count, spelling in
+    try FacetCounter.forEachValue(of: counted, bounds) { key, count, spelling in
       values.append(Facet.Value(key.value(spelling), count: count))
     }
-    let order = values.indices.sorted {
-      values[$0].count != values[$1].count ? values[$0].count > values[$1].count : $0 < $1
-    }
-    return order.map { values[$0] }
+    var order = values.indices.map { (code: UInt64($0), count: values[$0].count) }
+    sortByCount(&order)
+    return order.map { values[Int($0.code)] }
   }
 
   private mutating func merge(_ counted: Counts) throws(Failure) {
     var entries: [FacetKey: Entry] = [:]
     swap(&entries, &self.entries)
     defer { swap(&entries, &self.entries) }
-    try FacetCounter.forEachValue(of: counted) { key, count, spelling in
+    try FacetCounter.forEachValue(of: counted, bounds) { key, count, spelling in
       var entry = entries[key] ?? (0, 0, spelling)
       entry.count += count
       if count > entry.most { (entry.most, entry.spelling) = (count, spelling) }
@@ -151,22 +156,29 @@ struct FacetCounter {
     }
   }
 
-  private var merged: [Facet.Value] {
+  private func merged() throws(Failure) -> [Facet.Value] {
+    var pace = SearchPace(bounds)
+    var failure: Failure?
     let sorted = entries.sorted { one, other in
-      one.value.count != other.value.count
+      guard failure == nil else { return false }
+      do throws(Failure) { try pace.step() } catch { failure = error }
+      return one.value.count != other.value.count
         ? one.value.count > other.value.count : one.key.precedes(other.key)
     }
+    if let failure { throw failure }
     return sorted.map { Facet.Value($0.key.value($0.value.spelling), count: $0.value.count) }
   }
 
   /// Calls `body` with each value, how often it is there, and of a text how it is spelled.
   static func forEachValue(
-    of counted: Counts, _ body: (FacetKey, Int, String) -> Void
+    of counted: Counts, _ bounds: SearchBounds? = nil, _ body: (FacetKey, Int, String) -> Void
   ) throws(Failure) {
     let column = counted.column
+    try bounds?.check()
     switch column.attribute.kind {
     case .text, .listElement:
-      try column.texts.forEachText(of: counted.counts.map(\.code)) { place, folded, spelling in
+      try column.texts.forEachText(of: counted.counts.map(\.code), bounds) {
+        place, folded, spelling in
         body(.text(folded), counted.counts[place].count, spelling)
       }
     case .number:
@@ -186,4 +198,11 @@ struct FacetCounter {
       }
     }
   }
+}
+
+/// Sorts what stands in the order of its codes by its counts, the highest first.
+private func sortByCount(_ counts: inout [(code: UInt64, count: Int)]) {
+  let most = counts.reduce(0) { max($0, $1.count) }
+  var spare: [(code: UInt64, count: Int)] = []
+  RadixSort.sort(&counts, &spare) { UInt64(most - $0.count) }
 }

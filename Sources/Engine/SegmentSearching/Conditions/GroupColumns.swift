@@ -60,13 +60,15 @@ package struct GroupColumns {
   }
 
   /// The groups of some codes of a segment, which ascend.
-  func keys(_ segment: Int, _ codes: [UInt64]) throws(Failure) -> [GroupKey] {
+  func keys(
+    _ segment: Int, _ codes: [UInt64], _ bounds: SearchBounds? = nil
+  ) throws(Failure) -> [GroupKey] {
     guard let grouping = segments[segment] else { return [] }
     if let domain = grouping.domain { return [.value(attribute: grouping.attribute, domain)] }
     guard let column = grouping.column else { return [] }
     var keys: [GroupKey] = []
     keys.reserveCapacity(codes.count)
-    try FacetCounter.forEachValue(of: (column, codes.map { ($0, 1) })) { key, _, _ in
+    try FacetCounter.forEachValue(of: (column, codes.map { ($0, 1) }), bounds) { key, _, _ in
       keys.append(.value(attribute: grouping.attribute, key))
     }
     return keys

@@ -22,8 +22,8 @@ struct JoinedDictionary: ~Copyable {
     for query in queries {
       let (entry, isBegun) = try query.stored.beginning(text)
       found.isBegun = found.isBegun || isBegun
-      guard let entry else { continue }
-      found.holding += entry.documents
+      // What is hidden in the whole domain stands with one of its segments, which may lack the term.
+      found.holding += entry?.documents ?? 0
       if !query.hiddenTerms.isEmpty {
         found.holding -= try query.hiddenTerms.holding(term: Array(piece))
       }

@@ -136,8 +136,8 @@ package struct AtomLookUp {
       return try find(beginning, stored)
     }
     let entries = try stored.terms(holding: atom.text, atEnd: inside == .atEnd)
-    guard let first = entries.first else { return .none }
-    return entries.count > 1 ? .group(entries) : .term(first)
+    // A single one as well: its list tells of texts too, where pieces are not looked for.
+    return entries.isEmpty ? .none : .group(entries)
   }
 
   /// The entries of words that count as one.

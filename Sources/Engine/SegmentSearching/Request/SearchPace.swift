@@ -1,5 +1,5 @@
 package import FootlightPlatform
-import SegmentFiles
+package import SegmentFiles
 
 /// Looks at the bounds of a search now and then, so that looking costs nothing beside the work.
 package struct SearchPace {
@@ -10,7 +10,7 @@ package struct SearchPace {
     self.init(request.bounds)
   }
 
-  init(_ bounds: SearchBounds?) {
+  package init(_ bounds: SearchBounds?) {
     self.bounds = bounds
   }
 

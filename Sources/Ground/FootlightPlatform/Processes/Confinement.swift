@@ -5,7 +5,7 @@ package struct Confinement: Sendable, Hashable {
   /// Whether no file can be opened but those in a few folders of the system (Landlock).
   package var holdsFiles: Bool
   /// Whether no program can be run, no file changed and, unless it was asked for, no network be used
-  /// (seccomp).
+  /// (seccomp), and nothing is left of what root may do (capabilities).
   package var holdsCalls: Bool
 
   /// Whether the kernel offers to lock a process in: `enter` must hold then.
@@ -16,7 +16,7 @@ package struct Confinement: Sendable, Hashable {
   /// `network` leaves the network; of the file system libraries and what they read by themselves stay
   /// readable.
   ///
-  /// C: landlock_restrict_self, prctl with PR_SET_SECCOMP.
+  /// C: landlock_restrict_self, capset, prctl with PR_SET_SECCOMP.
   package static func enter(network: Bool) -> Confinement {
     var folders = [
       "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo", "/usr/share/poppler",
@@ -34,7 +34,8 @@ package struct Confinement: Sendable, Hashable {
     defer { unsafe words.forEach { word in unsafe free(word) } }
     var pointers = unsafe words.map { unsafe UnsafePointer($0) }
     let files = unsafe footlight_confine_files(&pointers, Int32(folders.count))
+    let capabilities = footlight_drop_capabilities()
     let calls = footlight_confine_calls(network ? 1 : 0)
-    return Confinement(holdsFiles: files == 0, holdsCalls: calls == 0)
+    return Confinement(holdsFiles: files == 0, holdsCalls: capabilities == 0 && calls == 0)
   }
 }

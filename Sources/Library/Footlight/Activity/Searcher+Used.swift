@@ -37,13 +37,14 @@ extension Searcher {
     where found.count < limit && selection.contains(domain) && isShown(domain, to: audience)
       && state.problem(of: domain) == nil
     {
-      for item in try state.itemsInWindow(now, of: domain, atMost: limit) {
+      let items = try state.itemsInWindow(now, of: domain, atMost: limit) { item in
         let address = ItemAddress(domain: domain, id: item.id)
         let isHidden =
-          audience != .owner && ReservedValues(item, state, domain)[.isPrivate] != nil
-        let mayShow = activity.record(address)?.mayShow(in: .suggest) ?? true
-        if !isHidden, mayShow { add(&found, address, item.title) }
+          audience.hidesPrivate && ReservedValues(item, state, domain)[.isPrivate] != nil
+        return !isHidden && !known.contains(address)
+          && activity.record(address)?.mayShow(in: .suggest) ?? true
       }
+      for item in items { add(&found, ItemAddress(domain: domain, id: item.id), item.title) }
     }
     return Completions(
       query: text, took: .nanoseconds(world.monotonic() - began), suggestions: found,

@@ -54,7 +54,9 @@ package struct FacetQuestion: Sendable, Hashable {
     }
     let fits: Set<ItemBuffer.AttributeKind>
     switch wanted {
-    case .all, .holding: return nil
+    case .all: return nil
+    case .holding(let text):
+      return FacetQuestion.mistake(inText: text)
     case .numbers: fits = [.number]
     case .dates: fits = [.date]
     case .nothing(let step):
@@ -71,14 +73,26 @@ package struct FacetQuestion: Sendable, Hashable {
       remedy: "write \(kinds.lazy.compactMap { ways[$0] }.first ?? name)")
   }
 
+  /// Why values cannot be looked for by a text; nil where they can.
+  static func mistake(inText text: String) -> Diagnostic? {
+    guard text.utf8.count > longestText else { return nil }
+    return Diagnostic(
+      .queryFacet, "the text that values are to hold has more than \(longestText) bytes",
+      remedy: "write less of it")
+  }
+
+  private static let longestText = 256
+
   /// The answer, made of the counts of all values.
-  func answer(_ counted: [Facet]) -> Facet {
+  ///
+  /// - Throws: `search.cut` where the bounds end it, `cancelled`.
+  func answer(_ counted: [Facet], _ bounds: SearchBounds? = nil) throws(Failure) -> Facet {
     var facet = counted.first { $0.name == name } ?? Facet(name, [])
     switch wanted {
     case .all, .nothing: break
-    case .holding(let text): facet = facet.holding(text)
-    case .numbers(let step): facet = facet.inSteps { $0.lowerBound(step: step) }
-    case .dates(let part): facet = facet.inSteps { $0.beginning(part) }
+    case .holding(let text): facet = try facet.holding(text, bounds)
+    case .numbers(let step): facet = try facet.inSteps(bounds) { $0.lowerBound(step: step) }
+    case .dates(let part): facet = try facet.inSteps(bounds) { $0.beginning(part) }
     }
     facet.name = text
     return facet
@@ -87,9 +101,16 @@ package struct FacetQuestion: Sendable, Hashable {
 
 extension Facet {
   /// The values put together by what they become, in ascending order.
-  fileprivate func inSteps(_ step: (FacetValue) -> FacetValue) -> Facet {
+  fileprivate func inSteps(
+    _ bounds: SearchBounds?, _ step: (FacetValue) -> FacetValue
+  ) throws(Failure) -> Facet {
     var counts: [FacetValue: Int] = [:]
-    for value in values { counts[step(value.value), default: 0] += value.count }
+    var pace = SearchPace(bounds)
+    for value in values {
+      try pace.step()
+      counts[step(value.value), default: 0] += value.count
+    }
+    try bounds?.check()
     let ascending = counts.sorted { $0.key.precedes($1.key) }
     return Facet(name, ascending.map { Value($0.key, count: $0.value) }, isAtLeast: isAtLeast)
   }

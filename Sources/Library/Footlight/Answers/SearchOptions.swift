@@ -23,6 +23,8 @@ public struct SearchOptions: Sendable, Hashable {
   /// The attributes whose values are counted over all hits: `genre`, values that hold a text (`genre~com`), numbers and
   /// dates in steps (`year/10`, `released/month`).
   public var facets: [String]
+  /// What the values hold that are counted, whatever facet asks.
+  package var valuesHold: String?
   /// The orders of the hits, the first one first; empty for the best first.
   public var sort: [AttributeOrder]
   /// Finds everything, or all that the filters leave, when the text holds no words.

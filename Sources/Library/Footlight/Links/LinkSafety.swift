@@ -29,6 +29,7 @@ package enum LinkSafety {
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value <= 0x20 || (0x7F...0x9F).contains(scalar.value)
       || scalar.properties.isWhitespace || scalar.properties.isBidiControl
+      || scalar.properties.isDefaultIgnorableCodePoint
   }
 
   /// The part before the first colon, as a browser would read it.

@@ -22,6 +22,7 @@ extension Searcher {
   /// Turns a query text and its options into a request, and checks them.
   func question(_ text: String, _ options: SearchOptions) throws(Failure) -> Question {
     try SearchRequest.check(offset: options.offset, limit: options.limit)
+    try options.checkLength(with: text)
     let selection = DomainSelection(options.domains)
     let stored = state.domains.map(\.name)
     try selection.check(against: stored + look.unbuilt.keys + [ActivityRecord.history])
@@ -43,7 +44,8 @@ extension Searcher {
       try schema.conditions(options.filters) + schema.conditions(areas: options.areas)
     // A name that is written twice is asked once: an object holds it once.
     var facets: [FacetQuestion] = []
-    for facet in options.facets.map({ FacetQuestion($0) }) where !facets.contains(facet) {
+    var known: Set<FacetQuestion> = []
+    for facet in options.facets.map({ FacetQuestion($0) }) where known.insert(facet).inserted {
       facets.append(facet)
       if !request.facets.contains(facet.name) { request.facets.append(facet.name) }
     }
@@ -117,5 +119,34 @@ extension Searcher {
       throw failure
     }
     return problems
+  }
+}
+
+extension SearchOptions {
+  /// So many bytes the texts of one search have together, as in the head of a request: to read them knows no clock.
+  static let longestText = 32 << 10
+  /// So many have its areas, which are polygons of many corners.
+  private static let longestAreas = 1 << 19
+  /// So many conditions, facets, orders, areas and domains one search has.
+  private static let mostParts = 1_000
+
+  /// Refuses what is longer than a search reads.
+  func checkLength(with text: String) throws(Failure) {
+    if let mistake = valuesHold.flatMap({ FacetQuestion.mistake(inText: $0) }) {
+      throw Failure(mistake)
+    }
+    var texts = [text] + filters + facets + sort.map(\.name) + domains
+    texts += [valuesHold].compactMap(\.self)
+    if case .by(let name) = distinct { texts.append(name) }
+    func bytes(_ texts: [String]) -> Int { texts.reduce(0) { $0 + $1.utf8.count } }
+    guard texts.count + areas.count <= SearchOptions.mostParts + 1,
+      bytes(texts) <= SearchOptions.longestText, bytes(areas) <= SearchOptions.longestAreas
+    else {
+      throw Failure(
+        .queryTooLong,
+        "a search has at most \(SearchOptions.mostParts) conditions, facets, orders and domains, and its texts "
+          + "\(SearchOptions.longestText) bytes",
+        remedy: "make the query shorter, or send it in parts")
+    }
   }
 }

@@ -7,7 +7,9 @@ extension Searcher {
   /// Filters hold together, and so do domains as far as both name some; an order that is asked for wins.
   func expanded(_ text: String, _ options: SearchOptions) -> (text: String, options: SearchOptions)
   {
-    guard let (saved, rest) = searches.named(by: text) else { return (text, options) }
+    guard let (saved, rest) = searches(within: options.domains).named(by: text) else {
+      return (text, options)
+    }
     var options = options
     options.filters += saved.filters
     if options.sort.isEmpty { options.sort = AttributeOrder.list(saved.sort) }
@@ -24,23 +26,24 @@ extension Searcher {
     return (whole, options)
   }
 
-  /// The names of the searches that look into one of these domains or groups; of all where none is named.
+  /// The searches that look into one of these domains or groups; all where none is named.
   ///
-  /// A key that reaches some domains alone does not learn what others are asked.
-  private func searchNames(within domains: [String]) -> [String] {
+  /// A key that reaches some domains alone does not learn what others are asked, nor whether a name is one.
+  private func searches(within domains: [String]) -> [SavedSearch] {
     searches.filter { search in
       let reach = DomainReach(search.domains)
       return domains.isEmpty || search.domains.isEmpty
         || domains.contains { !reach.part(of: $0).isEmpty }
-    }.map(\.name)
+    }
   }
 
   /// That no search has the name that a text asks for, and which there are in these domains; nil where it asks for none.
   func unknownSearch(_ text: String, _ domains: [String]) -> Note? {
     let typed = text.drop(while: \.isWhitespace)
+    let searches = searches(within: domains)
     guard typed.first == "@", !searches.isEmpty, searches.named(by: text) == nil else { return nil }
     let name = typed.dropFirst().prefix { !$0.isWhitespace }
-    let names = searchNames(within: domains)
+    let names = searches.map(\.name)
     // Of names that are being typed those that begin so.
     let begun = names.filter { $0.hasPrefix(name) }
     let told = (begun.isEmpty ? names : begun).prefix(8)
@@ -57,7 +60,7 @@ extension Searcher {
   /// The names of searches in these domains that begin with a text, as completions; none for a text without the mark.
   func savedCompletions(_ text: String, _ domains: [String]) -> [Completion] {
     guard text.first == "@" else { return [] }
-    return searchNames(within: domains).map { "@" + $0 }.filter { $0.hasPrefix(text) }
+    return searches(within: domains).map { "@" + $0.name }.filter { $0.hasPrefix(text) }
       .map { Completion(text: $0, kind: .query, domain: "") }
   }
 }

@@ -15,6 +15,7 @@ extension Searcher {
       throw Failure(
         .searchTooFar, "there are no more than 1000 suggestions", remedy: "ask for fewer")
     }
+    try SearchOptions(domains: domains).checkLength(with: text)
     let selection = DomainSelection(domains)
     let stored = state.domains.map(\.name)
     try selection.check(against: stored + look.unbuilt.keys + [ActivityRecord.history])
@@ -37,7 +38,8 @@ extension Searcher {
     var told = Completions(
       query: text, took: .nanoseconds(world.monotonic() - began),
       suggestions: found.suggestions.map { $0.named(wanted) }, notes: notes(problems, selection))
-    if !activity.queries.isEmpty {
+    // What was asked belongs to no domain: a key that reaches some alone does not learn of it.
+    if !activity.queries.isEmpty, domains.isEmpty {
       let start = CountedText(text) { name in
         state.domains.contains { state.attributes(of: $0.name).hold(name) }
       }

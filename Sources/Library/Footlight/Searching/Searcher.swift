@@ -42,6 +42,19 @@ struct Searcher: Sendable {
     let curated = try search(request, curation, in: wanted)
     var answer = curated.answer
     if options.countsSiblings { try countSiblings(&answer, request, curation, wanted) }
+    var facets: [Facet] = []
+    do throws(Failure) {
+      for facet in question.facets {
+        let facet = try facet.answer(answer.facets, request.bounds)
+        facets.append(
+          try options.valuesHold.map { (text) throws(Failure) in
+            try facet.holding(text, request.bounds)
+          } ?? facet)
+      }
+    } catch {
+      guard error.isCut else { throw error }
+      answer.isCut = true
+    }
     if let reading = answer.reading { request.query = reading }
     if let inside = answer.inside { request.query = inside }
     let took = Duration.nanoseconds(world.monotonic() - began)
@@ -83,7 +96,7 @@ struct Searcher: Sendable {
     var told = Answer(
       query: text, took: took, total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
-      facets: question.facets.map { $0.answer(answer.facets) }, notes: notes)
+      facets: facets, notes: notes)
     // Shards and domains that are not here may hold more.
     told.isAtLeast =
       told.isAtLeast || state.domains.contains { !$0.isWhole && wanted.contains($0.name) }

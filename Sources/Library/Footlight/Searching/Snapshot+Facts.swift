@@ -101,13 +101,16 @@ extension Snapshot {
     return (stored + unbuilt).sorted { $0.domain < $1.domain }
   }
 
-  /// The status of a domain as the reader may know it: counts that private items are part of are left out.
+  /// The status of a domain as the reader may know it: of what private items may be part of nothing is counted, whether there
+  /// are some or not.
   package func seen(_ status: DomainStatus) -> DomainStatus {
-    let hidden = hiddenItems(of: status.domain)
-    guard hidden > 0 else { return status }
+    guard audience.hidesPrivate else { return status }
     var seen = status
-    seen.items -= hidden
+    seen.items -= hiddenItems(of: status.domain)
     seen.changes = ChangeCounts()
+    seen.generation = nil
+    seen.segments = min(1, status.segments)
+    (seen.pending, seen.oldestPending, seen.quarantined) = (0, nil, 0)
     return seen
   }
 

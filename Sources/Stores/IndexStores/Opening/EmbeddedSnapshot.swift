@@ -127,7 +127,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
   }
 
   func itemsInWindow(
-    _ now: Int64, of domain: String, atMost limit: Int
+    _ now: Int64, of domain: String, atMost limit: Int, where isWanted: (StoredItem) -> Bool
   ) throws(Failure) -> [StoredItem] {
     var found: [StoredItem] = []
     try reading(domain) { (open) throws(Failure) in
@@ -136,7 +136,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
         {
           guard found.count < limit else { return }
           let item = try segment.generation.item(document)
-          if item.expires.map({ $0 > now }) ?? true { found.append(item) }
+          if item.expires.map({ $0 > now }) ?? true, isWanted(item) { found.append(item) }
         }
       }
     }
