@@ -162,8 +162,6 @@ let package = Package(
     c.wrapped("CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
     // Names of hosts as browsers read them, for its pages; only with the trait.
     c.wrapped("CSystemIDN", providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
-    // Names of hosts as browsers read them, for its pages; only with the trait.
-    c.wrapped("CSystemIDN", providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
     // Instructions of the processor: they compare blocks, sum up, fetch ahead, hash.
     c.wrapped("CInstructions"),
     // Calls of the kernel: they lock a process in, and tie it to its parent.
@@ -240,7 +238,8 @@ let package = Package(
     doors.target(
       "WebInterface",
       "JSONAnswers Footlight QueryLanguage DeclaredRecords FileHandles FootlightPlatform",
-      "CMicroHTTPD CSystemIDN", rooms: "HTTPListener WebPages WebInterface", exclude: ["WebPages/Assets"]),
+      "CMicroHTTPD CSystemIDN", rooms: "HTTPListener WebPages WebInterface",
+      exclude: ["WebPages/Assets"]),
     doors.target(
       "DesktopSearch", "Footlight FootlightPlatform", "CSystemBus",
       rooms: "BusHandles DesktopSearch"),

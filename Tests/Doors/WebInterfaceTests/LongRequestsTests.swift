@@ -1,10 +1,10 @@
 import Footlight
 import FootlightPlatform
-@testable import WebInterface
 import JSONAnswers
 import TestSupport
 import Testing
 
+@testable import WebInterface
 
 #if canImport(Glibc)
   import Glibc

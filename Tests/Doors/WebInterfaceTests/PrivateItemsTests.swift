@@ -1,10 +1,10 @@
 import Footlight
 import FootlightPlatform
-@testable import WebInterface
 import JSONAnswers
 import TestSupport
 import Testing
 
+@testable import WebInterface
 
 /// Two workspaces of which one has private items as well answer others than their owner byte by byte alike, but for what is
 /// the server's own: its times and the size of its files.

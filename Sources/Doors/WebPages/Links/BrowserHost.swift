@@ -1,7 +1,3 @@
-#if Complete
-  import CSystemIDN
-#endif
-
 /// The host of an address of http or https, as a browser finds and reads it.
 struct BrowserHost: Sendable, Hashable {
   /// The host that a browser asks: percent-decoded, mapped (UTS 46), in ASCII (IDNA), numbers as an address of version 4.
@@ -23,7 +19,7 @@ struct BrowserHost: Sendable, Hashable {
       return
     }
     let written = host.prefix { $0 != ":" }
-    guard let decoded = BrowserHost.decoded(written), let mapped = BrowserHost.mapped(decoded),
+    guard let decoded = BrowserHost.decoded(written), let mapped = HostNames.mapped(decoded),
       !mapped.isEmpty, !mapped.utf8.contains(where: BrowserHost.isForbidden),
       let name = BrowserHost.number(mapped) ?? (BrowserHost.endsInNumber(mapped) ? nil : mapped)
     else { return nil }
@@ -46,24 +42,6 @@ struct BrowserHost: Sendable, Hashable {
       }
     }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  /// The name in small ASCII letters; nil where there is none.
-  ///
-  /// libidn2: idn2_lookup_u8. Builds without it know names in ASCII alone.
-  private static func mapped(_ text: String) -> String? {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    #if Complete
-      var made: UnsafeMutablePointer<UInt8>?
-      let flags = IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue
-      guard unsafe idn2_lookup_u8(Array(text.utf8) + [0], &made, Int32(flags)) == 0,
-        let made = unsafe made
-      else { return nil }
-      defer { unsafe idn2_free(made) }
-      return unsafe String(cString: made)
-    #else
-      return nil
-    #endif
   }
 
   /// The forbidden code points of a domain.

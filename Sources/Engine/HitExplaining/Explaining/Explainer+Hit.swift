@@ -31,7 +31,9 @@ extension Explainer {
     if candidate.hasScore { try matches.forEachPart { contributions.append($0) } }
     // As they were asked for, whatever order they were found in.
     contributions = contributions.enumerated().sorted {
-      ($0.element.asked, $0.element.word, $0.offset) < ($1.element.asked, $1.element.word, $1.offset)
+      ($0.element.asked, $0.element.word, $0.offset) < (
+        $1.element.asked, $1.element.word, $1.offset
+      )
     }.map(\.element)
     let sum = contributions.reduce(0) { $0 + $1.value }
     var factors: [Explanation.Factor] = []

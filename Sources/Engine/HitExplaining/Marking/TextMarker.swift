@@ -180,8 +180,10 @@ package struct TextMarker: Sendable {
     for place in runs where scratch.wanted[place] { collectRuns(place, scratch, &found) }
   }
 
-  /// Marks what matches in a stretch of a long text whose words are plain: letters and digits of ASCII between white space,
-  /// with punctuation around them that binds nothing. False, and nothing, where one is not: then it must be analysed.
+  /// Marks what matches in a stretch of a long text whose words are plain; false, and nothing, where one is not.
+  ///
+  /// A plain word is letters and digits of ASCII between white space, with punctuation around it that binds nothing. What is
+  /// more must be analysed.
   private func markPlain(
     _ text: borrowing ByteArena, _ stretch: ByteRange, _ wanted: [Bool], _ found: inout [Mark]
   ) -> Bool {

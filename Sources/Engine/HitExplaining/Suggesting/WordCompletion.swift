@@ -135,7 +135,7 @@ struct WordCompletion {
       let held = try matches.all(of: looked.foundWords, onlyNames: false)
       var pace = SearchPace(request)
       var looks = 0
-      while let document = held?.document, document != .max, 
+      while let document = held?.document, document != .max,
         looks < WordCompletion.workLimit || looked.leavesOut
       {
         try pace.step()

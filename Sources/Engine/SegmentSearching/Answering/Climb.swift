@@ -171,10 +171,11 @@ extension Climb {
         try forEach(domain) { (segment, bar) throws(Failure) in
           let place = segment - domain.lowerBound
           for (number, rung) in rungs[place].enumerated() where rung.tier == tier {
-            // Rungs of one tier after the other claim what is theirs: only the last one is counted by.
-            let counts = number == last[place] || tier > 4
+            // The last strict rung finds what those before it find; of expressions it may find less.
+            let counts = number == last[place] || tier > 4 || segments[segment].ladder.isExpression
             try segments[segment].collect(
-              rung, rung.key == 0 && tier != 5 ? bar : nil, mostMet: counts ? mostMet : 0)
+              rung, rung.key == 0 && tier != 5 ? bar : nil, mostMet: mostMet,
+              counts: counts)
           }
         }
       }
@@ -237,12 +238,6 @@ extension Climb {
     }
     return sum
   }
-}
-
-/// How many documents there are, or at least are.
-struct DocumentCount {
-  var count = 0
-  var isAtLeast = false
 }
 
 /// All matches, for whoever must know them: facets, orders, groups.

@@ -113,7 +113,11 @@ package struct MergedHits {
     for place in those {
       var entry = merged[place]
       let nearness: Nearness
-      if let there = known[entry.segment] { nearness = there } else { nearness = try Nearness(queries[entry.segment]) }
+      if let there = known[entry.segment] {
+        nearness = there
+      } else {
+        nearness = try Nearness(queries[entry.segment])
+      }
       known[entry.segment] = nearness
       entry.candidate.score = try nearness.raised(
         entry.candidate.score, entry.candidate.document)

@@ -117,7 +117,9 @@ extension Climb {
     return answer
   }
 
-  /// The answer of a request that must know all matches. The total is exact; counting the values of facets is bounded.
+  /// The answer of a request that must know all matches.
+  ///
+  /// The total is exact; counting the values of facets is bounded.
   fileprivate func allMatches() throws(Failure) -> SearchAnswer {
     let documents = try documents()
     let queries = segments.map(\.query)

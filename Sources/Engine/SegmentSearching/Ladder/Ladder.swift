@@ -57,6 +57,8 @@ package final class Ladder {
     if case .expression(let expression) = form { expression } else { nil }
   }
 
+  var isExpression: Bool { expression != nil }
+
   private func add(_ rung: Rung) {
     var rung = rung
     rung.place = rungs.count

@@ -12,8 +12,8 @@ package final class SegmentHits {
   let hidden: Bitmap?
   /// Whether something may have been left out that could not be among the hits of the domain.
   private(set) var isBarred = false
-  /// Whether the last rung has met all of its documents.
-  private var hasMetAll = false
+  /// Whether the rungs that are counted by have met all of their documents.
+  private var hasMetAll = true
   /// Whether all documents have been met whose names begin with the query.
   private var hasMetNames = true
   /// How many rungs have been climbed.
@@ -56,6 +56,7 @@ package final class SegmentHits {
   /// The rungs that were put on since the last time.
   func rungsToClimb() -> [Rung] {
     defer { climbed = ladder.rungs.count }
+    hasMetAll = true
     return Array(ladder.rungs[climbed...])
   }
 
@@ -72,8 +73,9 @@ package final class SegmentHits {
   /// - Parameters:
   ///   - bar: what they must reach to be among those of the domain.
   ///   - mostMet: all documents are met where so many postings tell which they are.
+  ///   - counts: whether its documents are counted; else a later rung finds them as well.
   func collect(
-    _ rung: Rung, _ bar: SearchBar? = nil, mostMet: Int = 0
+    _ rung: Rung, _ bar: SearchBar? = nil, mostMet: Int = 0, counts: Bool = true
   ) throws(Failure) {
     if case .names(let isWhole) = rung.sought {
       // Both tiers are found together.
@@ -82,20 +84,19 @@ package final class SegmentHits {
       hasMetNames = !top.isFull
       return
     }
-    hasMetAll = false
-    let mostMet = share(of: mostMet, for: rung)
+    let mostMet = counts ? share(of: mostMet, for: rung) : 0
     let isClosed = top.isClosed(rung, bar)
-    guard !isClosed || mostMet > 0 else { return }
-    guard let matches = try ladder.matches(of: rung) else {
-      hasMetAll = true
+    guard !isClosed || mostMet > 0 else {
+      if counts { hasMetAll = false }
       return
     }
+    guard let matches = try ladder.matches(of: rung) else { return }
     let meetsAll = matches.cost <= mostMet
+    if counts, !meetsAll { hasMetAll = false }
     guard !isClosed || meetsAll else { return }
     let asked = try matches.document == .max ? nil : bar?.asked(of: rung.tier, query.stored)
     if bar != nil { isBarred = true }
     try matches.collect(into: self, rung, asked, meetsAll: meetsAll)
-    hasMetAll = meetsAll
   }
 
   /// The score that a candidate of a rung must exceed to be taken, if its document is not below `document`; −1 when any is
@@ -164,7 +165,8 @@ extension SegmentHits {
     switch rung.sought {
     case .names: !hasMetNames && !ladder.namesAreFound
     case .questioned: true
-    default: rung.place == ladder.rungs.count - 1
+    // Where stop words stand in names alone, a later rung may find less.
+    default: ladder.isExpression || rung.place == ladder.rungs.count - 1
     }
   }
 }
@@ -172,6 +174,7 @@ extension SegmentHits {
 extension TopHits {
   /// Whether no candidate of a rung would be taken.
   func isClosed(_ rung: Rung, _ bar: SearchBar?) -> Bool {
-    threshold(tier: rung.tier, key: rung.key, from: 0) == .max || bar.map { $0.candidate.tier < rung.tier } ?? false
+    threshold(tier: rung.tier, key: rung.key, from: 0) == .max
+      || bar.map { $0.candidate.tier < rung.tier } ?? false
   }
 }

@@ -247,7 +247,8 @@ final class ScoredMatches: Matches {
   override func next(_ target: UInt32, above least: Int) throws(Failure) -> UInt32 {
     document =
       least >= 0 && highest <= least
-      ? .max : documents.document < target ? try documents.next(target, above: -1) : documents.document
+      ? .max
+      : documents.document < target ? try documents.next(target, above: -1) : documents.document
     return document
   }
 

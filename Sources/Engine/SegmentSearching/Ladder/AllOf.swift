@@ -32,7 +32,8 @@ final class AllOf: Matches {
   ///   - walked: the first one leads.
   ///   - hidden: documents of which nothing is read.
   init(
-    _ walked: [Matches], checks: [Matches] = [], adding: [ListMatches] = [], without hidden: Bitmap?,
+    _ walked: [Matches], checks: [Matches] = [], adding: [ListMatches] = [],
+    without hidden: Bitmap?,
     _ request: SearchRequest
   ) throws(Failure) {
     lead = walked.first ?? Matches()

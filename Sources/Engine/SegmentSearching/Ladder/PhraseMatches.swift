@@ -29,7 +29,8 @@ final class PhraseMatches: Matches {
 
   @discardableResult
   override func next(_ target: UInt32, above least: Int) throws(Failure) -> UInt32 {
-    var there = documents.document < target
+    var there =
+      documents.document < target
       ? try documents.next(target, above: -1) : documents.document
     if least >= 0, highest <= least { there = .max }
     while there != .max, try !verifier.holds(there) {
