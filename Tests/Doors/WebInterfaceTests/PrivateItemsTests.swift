@@ -255,6 +255,8 @@ struct PrivateItemsTests {
     #expect(!served.get("/api/v1/suggest?q=@", [key]).text.contains("lamps"))
     #expect(served.get("/api/v1/search?q=@nosuch").text.contains("@lamps"), "its owner is told")
     _ = served.get("/api/v1/search?q=volume+lanterns+of")
+    // Who asks for counted queries has them written.
+    #expect(try served.library.queries().contains { $0.text == "volume lanterns of" })
     let all = try served.key("all", [.search, .activity])
     #expect(served.get("/api/v1/suggest?q=volume+lant", [all]).text.contains("volume lanterns of"))
     #expect(!served.get("/api/v1/suggest?q=volume+lant", [key]).text.contains("volume lanterns of"))

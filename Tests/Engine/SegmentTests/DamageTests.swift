@@ -59,7 +59,9 @@ import TextAnalysis
   /// Items on their way into a file that has all streams.
   private static func itemFile(itemsABatch: Int = 1_000) -> ItemFile {
     var file = ItemFile(itemsABatch: itemsABatch)
-    file.settings.attributes = ColumnTests.attributes
+    // Every stream holds something.
+    file.settings = IndexSettings(
+      analyzer: Analyzer(language: .english), attributes: ColumnTests.attributes)
     file.settings.looksInside = true
     return file
   }

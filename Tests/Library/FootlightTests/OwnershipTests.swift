@@ -2,6 +2,7 @@ import FileHandles
 import Footlight
 import FootlightPlatform
 import IndexStores
+import SegmentFiles
 import TestSupport
 import Testing
 
@@ -141,7 +142,9 @@ import Testing
     let whole = try File.readWhole(work.folder.path(".footlight/names.2.sqlite"))
     try FileOperations.system.remove(live)
     let half = try FileOperations.system.create(live)
-    try half.write(whole, ByteRange(start: 0, count: whole.count / 2))
+    var bytes = SegmentMark.bytes(of: "names.1.sqlite")
+    bytes.append(whole, ByteRange(start: bytes.count, count: whole.count / 2))
+    try half.write(bytes, bytes.all)
     #expect(try work.files().contains("names.1.sqlite"))
     try work.library().sync()
     #expect(try !work.files().contains("names.1.sqlite"))

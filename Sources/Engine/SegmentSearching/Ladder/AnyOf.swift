@@ -1,6 +1,45 @@
 import FootlightPlatform
 import SegmentFiles
 
+/// Matches that are asked for several times: each time counts.
+final class RepeatedMatches: Matches {
+  private let matches: Matches
+  private let times: Int
+
+  init(_ matches: Matches, _ times: Int) {
+    self.matches = matches
+    self.times = times
+    super.init()
+    document = matches.document
+  }
+
+  override var highest: Int { matches.highest * times }
+  override var cost: Int { matches.cost }
+  override var level: Int { matches.level }
+
+  @discardableResult
+  override func next(_ target: UInt32, above least: Int) throws(Failure) -> UInt32 {
+    document = try matches.next(target, above: least < 0 ? least : least / times)
+    return document
+  }
+
+  override func score() throws(Failure) -> Int { try matches.score() * times }
+
+  override func bound(_ document: UInt32) -> (score: Int, last: UInt32) {
+    let bound = matches.bound(document)
+    return (bound.score * times, bound.last)
+  }
+
+  override func forEachPart(_ body: (ScorePart) -> Void) throws(Failure) {
+    for _ in 0..<times { try matches.forEachPart(body) }
+  }
+
+  override func fill(_ found: inout Bitmap, _ pace: inout SearchPace) throws(Failure) {
+    try matches.fill(&found, &pace)
+    document = .max
+  }
+}
+
 /// A disjunction: the documents that match at least one of some parts, scored by all of these and by optional ones.
 ///
 /// Optional parts are asked last, as in MaxScore (Turtle and Flood, "Query evaluation: strategies and optimizations",

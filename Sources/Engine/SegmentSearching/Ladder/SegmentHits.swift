@@ -85,6 +85,7 @@ package final class SegmentHits {
       return
     }
     let mostMet = counts ? share(of: mostMet, for: rung) : 0
+    if bar != nil { isBarred = true }
     let isClosed = top.isClosed(rung, bar)
     guard !isClosed || mostMet > 0 else {
       if counts { hasMetAll = false }
@@ -95,7 +96,6 @@ package final class SegmentHits {
     if counts, !meetsAll { hasMetAll = false }
     guard !isClosed || meetsAll else { return }
     let asked = try matches.document == .max ? nil : bar?.asked(of: rung.tier, query.stored)
-    if bar != nil { isBarred = true }
     try matches.collect(into: self, rung, asked, meetsAll: meetsAll)
   }
 

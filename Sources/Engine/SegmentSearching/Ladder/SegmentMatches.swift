@@ -207,10 +207,11 @@ extension SegmentMatches {
       return try all(parts, onlyNames: onlyNames, isFuzzy: isFuzzy)
     case .any(let parts):
       var found: [Matches] = []
-      for part in parts {
-        if let there = try matches(part, onlyNames: onlyNames, isFuzzy: isFuzzy) {
-          found.append(there)
+      for (part, times) in distinct(parts) {
+        guard let there = try matches(part, onlyNames: onlyNames, isFuzzy: isFuzzy) else {
+          continue
         }
+        found.append(times > 1 ? RepeatedMatches(there, times) : there)
       }
       return found.isEmpty ? nil : found.count == 1 ? found[0] : AnyOf(found, request)
     }
@@ -266,6 +267,31 @@ extension SegmentMatches {
     return try PhraseMatches(
       held.count == 1 ? held[0] : AnyOf(held, request), verifier,
       forms.map { (words) throws(Failure) in try each(of: words, onlyNames: onlyNames) }, request)
+  }
+
+  /// Each alternative once, with how often it is said: its documents are looked for once, and count as often.
+  private func distinct(_ parts: [PlannedExpression]) -> [(part: PlannedExpression, times: Int)] {
+    var found: [(part: PlannedExpression, times: Int)] = []
+    var places: [[String]: Int] = [:]
+    for part in parts {
+      let said: [String]
+      switch part {
+      case .words(let words, let field):
+        said = ["\(field?.rawValue ?? "")"] + words.map { query.plan.words[$0].said }
+      case .phrase(let phrase, let field):
+        said = ["\(field?.rawValue ?? "")", "phrase"] + phrase.tokens.map { "\($0)" }
+      default:
+        found.append((part, 1))
+        continue
+      }
+      if let place = places[said] {
+        found[place].times += 1
+      } else {
+        places[said] = found.count
+        found.append((part, 1))
+      }
+    }
+    return found
   }
 
   /// Each word once: a phrase may say one a hundred times, and its list is the same.
@@ -368,6 +394,13 @@ extension SegmentMatches {
     return try found.map { (list) throws(Failure) in
       try AllOf([list], checks: [check], without: nil, request)
     }
+  }
+}
+
+extension PlannedWord {
+  /// What makes two words find the same documents.
+  fileprivate var said: String {
+    "\(text) \(isPrefix) \(takesSynonyms) \(isFuzzy) \(String(describing: inside)) \(characters)"
   }
 }
 

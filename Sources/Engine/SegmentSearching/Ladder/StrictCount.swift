@@ -47,7 +47,8 @@ struct StrictCount {
     let inNames = query.plan.atoms[atom].onlyNames
     guard case .range(let range) = query.atoms[atom], range.count > 1 else { return try byList() }
     var hidden = 0
-    if query.hiddenCount ?? 0 > 0 || !query.hiddenTerms.isEmpty {
+    // What is hidden in the whole domain stands with one of its segments.
+    if !query.hiddenTerms.isEmpty {
       guard let there = try query.hiddenTerms.holding(prefix: atom, inNames: inNames) else {
         return nil
       }
