@@ -117,7 +117,7 @@ package final class Climb {
     try count { () throws(Failure) in try collect(mostMet: mostCounted) }
     for relaxation in Relaxation.allCases where found < Climb.enough {
       let before = found
-      for ladder in ladders { _ = ladder.openRelaxed(relaxation) }
+      for ladder in ladders { ladder.openRelaxed(relaxation) }
       try count { () throws(Failure) in try collect(mostMet: mostCounted) }
       if found > before { relaxations.append(relaxation) }
     }
@@ -167,15 +167,11 @@ extension Climb {
     for domain in domains {
       let rungs = domain.map { segments[$0].rungsToClimb() }
       for tier in Set(rungs.joined().map(\.tier)).sorted() {
-        let last = rungs.map { $0.last?.tier == tier ? $0.count - 1 : -1 }
         try forEach(domain) { (segment, bar) throws(Failure) in
           let place = segment - domain.lowerBound
-          for (number, rung) in rungs[place].enumerated() where rung.tier == tier {
-            // The last strict rung finds what those before it find; of expressions it may find less.
-            let counts = number == last[place] || tier > 4 || segments[segment].ladder.isExpression
+          for rung in rungs[place] where rung.tier == tier {
             try segments[segment].collect(
-              rung, rung.key == 0 && tier != 5 ? bar : nil, mostMet: mostMet,
-              counts: counts)
+              rung, rung.key == 0 && tier != 5 ? bar : nil, mostMet: mostMet)
           }
         }
       }

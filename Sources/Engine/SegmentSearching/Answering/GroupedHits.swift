@@ -174,7 +174,9 @@ extension Climb {
       plan.wanted = wanted
       let query = try SegmentQuery(plan, hits.query, hidingAlso: hidden)
       let others = SegmentHits(Ladder(hits.ladder, query), wanted: wanted)
-      for rung in others.rungsToClimb() { try others.collect(rung) }
+      for rung in others.rungsToClimb() {
+        try others.collect(rung, mostMet: rung.tier == 5 ? .max : 0)
+      }
       try others.prefer()
       rest.append(others)
     }

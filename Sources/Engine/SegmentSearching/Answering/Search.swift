@@ -7,7 +7,7 @@ import SegmentFiles
 /// Every segment finds its own best; the merge compares tier, score, rank, title, domain and id, a
 /// total order. Document frequencies are those of all segments together.
 ///
-/// - Complexity: segments · (look-ups + postings read); ``CountBudget`` bounds what is read to count.
+/// - Complexity: segments · (look-ups + postings read); ``PostingCost/mostCounted`` bounds what is read to count.
 /// - Throws: `search.too-far` when offset + limit exceed 10,000; `index.damaged`.
 package func search(
   _ request: SearchRequest, in segments: [SearchedSegment]

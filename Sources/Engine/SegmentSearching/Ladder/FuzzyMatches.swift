@@ -196,9 +196,12 @@ final class FuzzyMatches: Matches {
   private func choose(_ first: UInt32) throws(Failure) -> Bool {
     best = (.max, 0)
     bestMatches = nil
+    for part in [inNames, found] {
+      if let part, part.document == first, part.level == 0 { return false }
+    }
     if place < names.count, names[place].document == first { best.key = names[place].key }
     for (step, part) in [(2, inNames), (3, found)] {
-      guard let part, part.document == first, part.level > 0 else { continue }
+      guard let part, part.document == first else { continue }
       let key = 4 * part.level + step
       if key < best.key {
         best = (key, try part.score())
@@ -219,10 +222,12 @@ final class FuzzyMatches: Matches {
 final class LevelMatches: Matches {
   private let matches: Matches
   private let wanted: Int
+  private var pace: SearchPace
 
-  init(_ matches: Matches, level: Int) throws(Failure) {
+  init(_ matches: Matches, level: Int, _ request: SearchRequest) throws(Failure) {
     self.matches = matches
     wanted = level
+    pace = SearchPace(request)
     super.init()
     try next(0, above: -1)
   }
@@ -236,6 +241,7 @@ final class LevelMatches: Matches {
       matches.document < target || least >= 0
       ? try matches.next(target, above: least) : matches.document
     while there != .max, matches.level != wanted {
+      try pace.step()
       there = try matches.next(there + 1, above: least)
     }
     document = there

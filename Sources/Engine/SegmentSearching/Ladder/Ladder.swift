@@ -59,6 +59,18 @@ package final class Ladder {
 
   var isExpression: Bool { expression != nil }
 
+  /// Whether the documents of a rung may be others than those of a later one, and are counted.
+  ///
+  /// The last strict rung that looks for words finds what those before it find; of expressions it may find less.
+  func isCounted(_ rung: Rung) -> Bool {
+    if isExpression || rung.tier > 4 { return true }
+    if case .questioned = rung.sought { return true }
+    let last = rungs.last {
+      if case .questioned = $0.sought { false } else { $0.tier <= 4 }
+    }
+    return rung.place == last?.place
+  }
+
   private func add(_ rung: Rung) {
     var rung = rung
     rung.place = rungs.count
@@ -165,9 +177,9 @@ extension Ladder {
     add(Rung(6, .any(words.rarer, scoredBy: scoring)))
   }
 
-  /// Tier 6 of an expression: what satisfies it but for something that is given up; false where there is nothing to give up.
-  func openRelaxed(_ relaxation: Relaxation) -> Bool {
-    guard case .expression(let expression) = form else { return false }
+  /// Tier 6 of an expression: what satisfies it but for something that is given up, where there is such a thing.
+  func openRelaxed(_ relaxation: Relaxation) {
+    guard case .expression(let expression) = form else { return }
     let words = reduced(expression, false).affirmedWords.filter {
       !query.plan.words[$0].isSymbol
         && !query.stored.analyzer.isStopWord(query.plan.words[$0].text)
@@ -177,10 +189,9 @@ extension Ladder {
       (statistics.size($0, query.plan), $0) < (statistics.size($1, query.plan), $1)
     }
     let telling = Array(byRarity.prefix((byRarity.count + 1) / 2))
-    guard let relaxed = expression.relaxed(relaxation, telling: telling) else { return false }
+    guard let relaxed = expression.relaxed(relaxation, telling: telling) else { return }
     add(
       Rung(6, key: relaxation.rawValue, .relaxed(reduced(relaxed, false), scoredBy: words)))
-    return true
   }
 
   /// The words that tier 3 looks at, or those of the tiers after it, as an expression.
@@ -291,7 +302,7 @@ extension Ladder {
   private func fuzzy(_ level: Int, _ step: Int) throws(Failure) -> Matches? {
     guard step > 1 else { return NameMatches(NameIndex(query), expandedNames(level, step)) }
     return try fuzzyWords(onlyNames: step == 2, most: level).map { (found) throws(Failure) in
-      try LevelMatches(found, level: level)
+      try LevelMatches(found, level: level, query.plan.request)
     }
   }
 }
@@ -326,9 +337,11 @@ package struct RespelledLadder {
         if all.count > 0 { return true }
         continue
       }
+      // A prefix reads nothing before it is asked for its first document.
+      try found.next(0)
       while found.document != .max {
-        if !ladder.query.isHidden(found.document) { return true }
-        try found.next(found.document + 1, above: -1)
+        guard let hidden = ladder.query.hidden, hidden[Int(found.document)] else { return true }
+        try found.next(hidden.firstAbsent(from: found.document))
       }
     }
     return false
@@ -337,6 +350,7 @@ package struct RespelledLadder {
   func matches(of rung: Rung) throws(Failure) -> Matches? {
     guard let found = try ladder.matches(of: rung) else { return nil }
     guard rung.tier > 2, pieces.count > 1 else { return found }
+    try found.next(0)
     let query = ladder.query
     let phrase = PlannedPhrase(words: [], nameWords: [], tokens: pieces, nameTokens: pieces)
     guard let verifier = try PhraseVerifier(query, phrase, nil, onlyNames: false) else {

@@ -9,16 +9,9 @@ package struct NamedRun: Sendable {
   /// The same as terms of a segment.
   let terms: [UInt32]
   /// The documents of the segment that bear the name, ascending.
-  private(set) var documents: [UInt32]
+  let documents: [UInt32]
   /// How much it tells, in 256ths of a bit: see ``NamedRuns``.
   fileprivate(set) var worth = 0
-
-  /// The run without some documents.
-  func without(_ hidden: Bitmap) -> NamedRun {
-    var run = self
-    run.documents.removeAll { hidden[Int($0)] }
-    return run
-  }
 }
 
 /// The runs of a query's tokens that are names and tell enough to be what was asked for, over all segments.

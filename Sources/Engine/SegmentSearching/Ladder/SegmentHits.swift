@@ -73,9 +73,8 @@ package final class SegmentHits {
   /// - Parameters:
   ///   - bar: what they must reach to be among those of the domain.
   ///   - mostMet: all documents are met where so many postings tell which they are.
-  ///   - counts: whether its documents are counted; else a later rung finds them as well.
   func collect(
-    _ rung: Rung, _ bar: SearchBar? = nil, mostMet: Int = 0, counts: Bool = true
+    _ rung: Rung, _ bar: SearchBar? = nil, mostMet: Int = 0
   ) throws(Failure) {
     if case .names(let isWhole) = rung.sought {
       // Both tiers are found together.
@@ -84,8 +83,10 @@ package final class SegmentHits {
       hasMetNames = !top.isFull
       return
     }
-    let mostMet = counts ? share(of: mostMet, for: rung) : 0
+    // What the bar shuts out is missing, whether or not anything is looked for.
     if bar != nil { isBarred = true }
+    let counts = ladder.isCounted(rung)
+    let mostMet = counts ? share(of: mostMet, for: rung) : 0
     let isClosed = top.isClosed(rung, bar)
     guard !isClosed || mostMet > 0 else {
       if counts { hasMetAll = false }
@@ -164,9 +165,7 @@ extension SegmentHits {
   private func isCounted(_ rung: Rung) -> Bool {
     switch rung.sought {
     case .names: !hasMetNames && !ladder.namesAreFound
-    case .questioned: true
-    // Where stop words stand in names alone, a later rung may find less.
-    default: ladder.isExpression || rung.place == ladder.rungs.count - 1
+    default: ladder.isCounted(rung)
     }
   }
 }

@@ -32,7 +32,8 @@ package final class SegmentQuery {
   package let scratch: QueryScratch
 
   package init(
-    _ plan: SearchPlan, _ searched: SearchedSegment, hiding: Bitmap? = nil
+    _ plan: SearchPlan, _ searched: SearchedSegment, hiding: Bitmap? = nil,
+    askingLike other: SegmentQuery? = nil
   ) throws(Failure) {
     let stored = searched.stored
     self.plan = plan
@@ -51,8 +52,9 @@ package final class SegmentQuery {
     let named = spoken.isEmpty ? words : spoken
     let analyzer = stored.analyzer
     let indexed = named.filter { !analyzer.isStopWord(plan.words[$0].text) }
-    namedWords = named
-    foundWords = indexed.isEmpty ? named : indexed
+    // A plan may hold expansions, which nobody asks for.
+    namedWords = other?.namedWords ?? named
+    foundWords = other?.foundWords ?? (indexed.isEmpty ? named : indexed)
   }
 
   /// Looks other words up in the same segment, of which the same is hidden.
@@ -67,7 +69,7 @@ package final class SegmentQuery {
   ) throws(Failure) {
     var hidden = hidden
     if let there = other.hiding.byConditions { hidden.formUnion(there) }
-    try self.init(plan, other.searched, hiding: hidden)
+    try self.init(plan, other.searched, hiding: hidden, askingLike: other)
     scratch.share = other.scratch.share
   }
 
