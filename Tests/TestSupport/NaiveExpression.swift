@@ -204,7 +204,7 @@ struct NaiveExpression {
         holds($0, field, document, onlyNames: onlyNames, isExact: isExact)
       }
     case .phrase(let phrase, let field):
-      return NaiveExpression.holds(phrase, field, document, onlyNames: onlyNames)
+      return holds(phrase, field, document, onlyNames: onlyNames)
     case .identifier(let id): return !onlyNames && Term(id.utf8) == Term(document.item.id.utf8)
     case .filter(let filter): return NaiveConditions.holds(filter, document.item)
     case .domain(let names): return NaiveConditions.covers(names, domain.domain)
@@ -233,9 +233,13 @@ struct NaiveExpression {
     return document.holds(known, in: field)
   }
 
-  private static func holds(
+  private func holds(
     _ phrase: QueryPhrase, _ field: Field?, _ document: NaiveDocument, onlyNames: Bool
   ) -> Bool {
+    // The last character of one run and the first of the next make no pair, though they stand side by side.
+    let runs = phrase.words.filter { $0.run != nil }
+    guard runs.allSatisfy({ literals[$0]?.contribution(document, onlyNames: onlyNames) != nil })
+    else { return false }
     let looked = field.map { [$0] } ?? [.title, .alias, .keyword, .description, .body]
     return looked.contains { field in
       let isName = field == .title || field == .alias

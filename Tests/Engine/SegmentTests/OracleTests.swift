@@ -78,6 +78,7 @@ import TextAnalysis
   @Test(arguments: [
     ("進撃の", ["進撃"]), ("進撃の巨人", ["the keyword", "the title", "the body"]), ("京都", ["kyoto", "東京都"]),
     ("東京都", ["東京都"]), ("東京タワー", []), ("巨", ["the title", "the keyword", "the body"]),
+    ("\"京都\"", ["kyoto", "東京都"]), ("\"京東\"", []),
   ])
   func `a run of characters is found side by side, in any field`(
     _ text: String, _ wanted: [String]
@@ -89,6 +90,7 @@ import TextAnalysis
       NaiveItem(id: "the body", title: "Manga", body: "諫山創の「進撃の巨人」"),
       NaiveItem(id: "進撃", title: "進撃 の 進撃の 撃の"), NaiveItem(id: "東京都", title: "東京都"),
       NaiveItem(id: "kyoto", title: "東京 京都"),
+      NaiveItem(id: "tokyo twice", title: "東京 東京"),
     ]
     let domain = try OracleTests.domain("d", items, Analyzer(), weight: 1000, folder, workers: 1)
     for match in MatchMode.allCases {
@@ -96,7 +98,8 @@ import TextAnalysis
     }
     let answer = try search(
       SearchRequest(query: Query(text), match: .all, now: 0), in: [domain.part])
-    #expect(Set(answer.hits.map(\.item.id)).isSuperset(of: wanted))
+    let found = Set(answer.hits.map(\.item.id))
+    #expect(found.isSuperset(of: wanted) && found.isEmpty == wanted.isEmpty)
   }
 
   @Test(arguments: [false, true], [false, true])
