@@ -59,17 +59,15 @@ import Testing
       let least = random.below(2 * high) - high / 2
       let most = 1 + random.below(200)
       var group = 0
-      var count = 0
       var found: [ScoredDocument] = []
       while group < DocumentWindow.groups {
         var promising: [ScoredDocument] = []
-        count += window.drain(from: &group, above: least, into: &promising, upTo: most)
+        window.drain(from: &group, above: least, into: &promising, upTo: most)
         #expect(promising.count < most + DocumentWindow.stepSize)
         found += promising
       }
       let wanted = sums.filter { $0.value > least }.sorted { $0.key < $1.key }
       let comment: Comment = "round \(round), seed \(random.seed)"
-      #expect(count == sums.count, comment)
       #expect(found.map(\.document) == wanted.map(\.key), comment)
       #expect(found.map(\.score) == wanted.map(\.value), comment)
     }
@@ -82,16 +80,14 @@ import Testing
     window.add(0, to: 8)
     var group = 0
     var found: [ScoredDocument] = []
-    let count = window.drain(from: &group, above: -1, into: &found, upTo: 10)
-    #expect(count == 2)
+    window.drain(from: &group, above: -1, into: &found, upTo: 10)
     #expect(found.map(\.document) == [7, 8])
     #expect(found.map(\.score) == [Int(Int32.max), 0])
     window.begin(at: 0)
     window.add(1 << 20, to: 7)
     group = 0
     found = []
-    let other = window.drain(from: &group, above: .max / 2, into: &found, upTo: 10)
-    #expect(other == 1)
+    window.drain(from: &group, above: .max / 2, into: &found, upTo: 10)
     #expect(found.isEmpty)
   }
 }

@@ -9,7 +9,7 @@ package import TextAnalysis
 /// Work is bounded: of a text the first ``WordFinder/textLimit`` bytes are looked through, of keywords as many over
 /// all of them, and of keywords and bodies fewer when one, or a piece, holds all words.
 package final class HitMarker {
-  /// Which patterns a tier looks for, beside those by which a hit was found.
+  /// Which patterns a tier looks for.
   private enum Kind: Hashable {
     /// Tiers 1 and 2: all words, and the whole as a name.
     case named
@@ -21,12 +21,18 @@ package final class HitMarker {
     case fuzzy
   }
 
+  /// The segments of a domain may know other words, so each has markers of its own.
+  private struct MarkerKey: Hashable {
+    var kind: Kind
+    var segment: Int
+  }
+
   private let request: SearchRequest
   private let spellings: [QueryWord: Set<[UInt8]>]
   private let analyzer: Analyzer
   private let synonyms: Synonyms
   /// Made when the first hit asks for them.
-  private var markers: [Kind: (TextMarker, families: [[UInt8]: [[UInt8]]])] = [:]
+  private var markers: [MarkerKey: TextMarker] = [:]
   private var scratch = MarkingScratch()
 
   /// How many are analysed at once.
@@ -51,10 +57,10 @@ package final class HitMarker {
       case 5: .fuzzy
       default: .content
       }
-    // The segments of a domain may know other words.
-    if let (there, families) = markers[kind], families == hit.families { return there }
+    let key = MarkerKey(kind: kind, segment: hit.place)
+    if let there = markers[key] { return there }
     let made = TextMarker(patterns(of: kind, hit.families), analyzer)
-    markers[kind] = (made, hit.families)
+    markers[key] = made
     return made
   }
 

@@ -218,7 +218,11 @@ extension Climb {
     let counts = hits.map { StrictCount($0.ladder) }
     // Lists do not tell of those whose names stand in the query while they lack words.
     let others = hits.reduce(0) { $0 + $1.ladder.uncounted }
-    for way in [StrictCount.byList, StrictCount.byRange] {
+    // Lists count hidden documents, too: what these hold must be known.
+    let knowsHidden =
+      hits.allSatisfy { $0.query.hiddenCount == 0 }
+      || hits.contains { !$0.query.hiddenTerms.isEmpty }
+    for way in knowsHidden ? [StrictCount.byList, StrictCount.byRange] : [] {
       var sum: Int? = others
       for count in counts where sum != nil {
         let there = try way(count)()

@@ -12,7 +12,7 @@ package struct HitMatcher {
   private let names: NameTexts
   private var finders: [WordFinder?] = [nil, nil, nil, nil]
   private var ways: CorrectedWays?
-  private var known: [[UInt8]: [[UInt8]]]?
+  private var known: [Bool: [[UInt8]: [[UInt8]]]] = [:]
 
   package init(_ ladder: Ladder) {
     self.ladder = ladder
@@ -29,7 +29,7 @@ package struct HitMatcher {
       place: segment, document: candidate.document, tier: candidate.tier,
       score: candidate.hasScore ? candidate.score : nil, item: item, hasBody: hasBody,
       matched: try match(candidate, item))
-    hit.families = try families()
+    hit.families = try families(takesSynonyms: candidate.tier > 2)
     return hit
   }
 
@@ -75,16 +75,22 @@ package struct HitMatcher {
   }
 
   /// For words of the query that have stems, the words of the segment that count as them; read once for all hits.
-  mutating func families() throws(Failure) -> [[UInt8]: [[UInt8]]] {
-    if let known { return known }
+  ///
+  /// - Parameter takesSynonyms: whether synonyms count: a name is the query as it is.
+  private mutating func families(takesSynonyms: Bool) throws(Failure) -> [[UInt8]: [[UInt8]]] {
+    guard let stems = query.stems else { return [:] }
+    if let known = known[takesSynonyms] { return known }
     var found: [[UInt8]: [[UInt8]]] = [:]
-    for word in query.plan.words where query.stems != nil {
-      guard let family = try query.stems?.family(word.atoms.lowerBound) else { continue }
-      for range in family.ranges {
+    // Expansions stand behind the words that were asked for.
+    let asked = query.plan.expansions.values.joined().joined().min() ?? query.plan.words.count
+    for word in query.plan.words[..<asked] {
+      guard let family = try stems.family(word.atoms.lowerBound) else { continue }
+      let counted = takesSynonyms ? family : try stems.family(ofWord: word.text)
+      for range in counted.ranges {
         for term in range { found[word.text, default: []].append(try query.texts.text(term)) }
       }
     }
-    known = found
+    known[takesSynonyms] = found
     return found
   }
 

@@ -34,7 +34,7 @@ package func search(
     }
   } catch {
     guard error.isCut else { throw error }
-    // Who must know all matches knows none of them for sure before the end.
+    // Facets, orders and groups of some of the matches would be wrong, so nothing is told.
     var nothing = SearchAnswer(hits: [], total: 0, isAtLeast: true)
     nothing.isCut = true
     return nothing
@@ -70,7 +70,7 @@ private func found(
     try climb.find()
     try climb.prefer()
   } catch {
-    // Who must know all matches knows none of them for sure before the end.
+    // The best that were found are good; what needs all matches is not.
     guard error.isCut, !request.needsAllMatches else { throw error }
     isCut = true
   }

@@ -127,10 +127,7 @@ extension SegmentHits {
           rest.append(document)
           continue
         }
-        let candidate = Candidate(
-          tier: rung.tier, score: query.weighted(try matches.score()), document: document,
-          key: matches.key ?? rung.key, rung: rung.place)
-        found.append(try candidate.preferred(preferred[document], ladder.name))
+        found.append(try candidate(matches, rung, preferred[document]))
       }
       left = rest
     }

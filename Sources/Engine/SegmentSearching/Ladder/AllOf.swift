@@ -136,6 +136,16 @@ final class AllOf: Matches {
     return there
   }
 
+  /// Asks about one document alone: the parts move to it and no further.
+  override func holds(_ target: UInt32) throws(Failure) -> Bool {
+    guard document < target else { return document == target }
+    guard hidden?[Int(target)] != true, try moveLead(to: target) == target,
+      try mismatch(target, above: -1) == target
+    else { return false }
+    document = target
+    return true
+  }
+
   override func score() throws(Failure) -> Int { sum }
 
   override func bound(_ document: UInt32) -> (score: Int, last: UInt32) {

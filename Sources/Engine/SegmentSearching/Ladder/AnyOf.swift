@@ -49,16 +49,18 @@ final class AnyOf: Matches {
   /// The optional ones; those that can add the most stand first.
   private let optional: [Matches]
   private let request: SearchRequest
+  private var most = 0
 
   init(_ required: [Matches], optional: [Matches] = [], _ request: SearchRequest) {
     self.required = required
     self.optional = optional.sorted { $0.highest > $1.highest }
     self.request = request
     super.init()
+    most = (required + optional).reduce(0) { $0 + $1.highest }
     document = required.reduce(.max) { min($0, $1.document) }
   }
 
-  override var highest: Int { (required + optional).reduce(0) { $0 + $1.highest } }
+  override var highest: Int { most }
   override var cost: Int { required.reduce(0) { $0 + $1.cost } }
   /// The least of the parts that match.
   override var level: Int {
@@ -76,6 +78,15 @@ final class AnyOf: Matches {
     }
     document = first
     return first
+  }
+
+  /// Asks each part about one document alone.
+  override func holds(_ target: UInt32) throws(Failure) -> Bool {
+    guard document < target else { return document == target }
+    var isHeld = false
+    for part in required where try part.holds(target) { isHeld = true }
+    if isHeld { document = target }
+    return isHeld
   }
 
   override func score() throws(Failure) -> Int {
@@ -151,7 +162,7 @@ final class AnyOf: Matches {
       hits.meet(&window)
       var group = 0
       while group < DocumentWindow.groups {
-        _ = window.drain(
+        window.drain(
           from: &group, above: hits.query.hopeless(threshold) - rest[0], into: &promising,
           upTo: ScoredDocument.mostTogether)
         try take(&promising, rest, above: hits.query.hopeless(threshold))

@@ -146,7 +146,7 @@ extension Ladder {
     if case .words = form { fuzzyNames = try FuzzyNames(query).find() }
   }
 
-  /// About how much is read to find all of tier 5.
+  /// About how much is read to find all of tier 5; of expressions, which are always found whole, nothing.
   var fuzzyCost: Int {
     guard case .words = form else { return 0 }
     return fuzzyNames.reduce(

@@ -252,6 +252,13 @@ final class ScoredMatches: Matches {
     return document
   }
 
+  override func holds(_ target: UInt32) throws(Failure) -> Bool {
+    guard document < target else { return document == target }
+    guard try documents.holds(target) else { return false }
+    document = target
+    return true
+  }
+
   override func score() throws(Failure) -> Int {
     var sum = 0
     for one in adding where try one.holds(document) { sum += try one.score() }

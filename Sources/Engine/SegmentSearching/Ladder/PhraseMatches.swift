@@ -41,6 +41,14 @@ final class PhraseMatches: Matches {
     return there
   }
 
+  /// Asks about one document alone: the phrase is looked for nowhere else.
+  override func holds(_ target: UInt32) throws(Failure) -> Bool {
+    guard document < target else { return document == target }
+    guard try documents.holds(target), try verifier.holds(target) else { return false }
+    document = target
+    return true
+  }
+
   override func score() throws(Failure) -> Int {
     var most = 0
     for form in forms { most = max(most, try score(form)) }

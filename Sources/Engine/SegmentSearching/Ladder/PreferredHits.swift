@@ -5,7 +5,7 @@ extension SegmentHits {
   /// Puts the preferred documents where they belong, when the best of all documents are found as if nothing were preferred.
   ///
   /// Whatever stands before another document without preferences stands before it with them, so that none of the others
-  /// is missing; bounds and counts stay as they are. Only as many documents are looked at as are preferred.
+  /// is missing; bounds and counts stay as they are.
   func prefer() throws(Failure) {
     let preferred = try query.segment.preferred(query.plan.request, query.domain)
     guard !preferred.isEmpty else { return }
@@ -31,13 +31,20 @@ extension SegmentHits {
         let document = preferred.documents[place]
         guard try matches.holds(document) else { continue }
         placed[place] = true
-        let candidate = Candidate(
-          tier: rung.tier, score: query.weighted(try matches.score()), document: document,
-          key: matches.key ?? rung.key, rung: rung.place)
-        best.push(try candidate.preferred(preferred.preferences[place], ladder.name))
+        best.push(try candidate(matches, rung, preferred.preferences[place]))
       }
     }
     top.adopt(best.heap)
+  }
+
+  /// The document at hand of a rung's matches, as its preference has it.
+  func candidate(
+    _ matches: Matches, _ rung: Rung, _ preference: Preference
+  ) throws(Failure) -> Candidate {
+    let found = Candidate(
+      tier: rung.tier, score: query.weighted(try matches.score()), document: matches.document,
+      key: matches.key ?? rung.key, rung: rung.place)
+    return try found.preferred(preference, ladder.name)
   }
 
   /// The preferred documents of tiers 1 and 2: among the names that begin with the query or, where these are many, among

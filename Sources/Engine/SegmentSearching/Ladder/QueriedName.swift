@@ -1,4 +1,4 @@
-package import FootlightPlatform
+import FootlightPlatform
 import QueryLanguage
 import SegmentFiles
 
@@ -36,12 +36,6 @@ package struct QueriedName {
     forward = query.forward
     identified = nil
     terms = nil
-  }
-
-  /// The tier of a document that is known to be in tier 1 or 2.
-  package func tier(_ document: UInt32) throws(Failure) -> Int {
-    if document == identified { return 1 }
-    return try firstMatch(document)?.isExact == true ? 1 : 2
   }
 
   /// Whether the query is the whole title of a document, or its id, which is as exact.

@@ -10,9 +10,9 @@ package final class SegmentHits {
   private var met: DocumentSet
   /// Documents that are not to be found.
   let hidden: Bitmap?
-  /// Whether something may have been left out that could not be among the hits of the domain.
+  /// Whether some rung, on the whole climb, may have left out what could not be among the hits of the domain.
   private(set) var isBarred = false
-  /// Whether the rungs that are counted by have met all of their documents.
+  /// Whether all counted rungs that were put on last have met all of their documents.
   private var hasMetAll = true
   /// Whether all documents have been met whose names begin with the query.
   private var hasMetNames = true
@@ -53,7 +53,7 @@ package final class SegmentHits {
   /// The documents of the hits, ascending.
   var documents: [UInt32] { top.heap.map(\.document).sorted() }
 
-  /// The rungs that were put on since the last time.
+  /// The rungs that were put on since the last time; what they meet is noted anew.
   func rungsToClimb() -> [Rung] {
     defer { climbed = ladder.rungs.count }
     hasMetAll = true

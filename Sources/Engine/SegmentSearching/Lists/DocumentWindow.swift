@@ -124,16 +124,11 @@ struct DocumentWindow: ~Copyable {
 
   /// Empties the window from a group on, and appends the documents that have gathered more than
   /// `least`, ascending; stops after a step once there are `most` of them.
-  ///
-  /// Returns how many documents there were, those with less among them.
   mutating func drain(
     from group: inout Int, above least: Int, into promising: inout [ScoredDocument],
     upTo most: Int
-  ) -> Int {
+  ) {
     let least = min(Int32(clamping: max(-1, least)), .max - 1)
-    // Minus the number of documents that are absent, a lane each.
-    var absent = SIMD8<Int32>()
-    var looked = 0
     while group < DocumentWindow.groups, promising.count < most {
       // Eight groups, whose flags are one word.
       var flags = unsafe UnsafeRawPointer(touched + group).loadUnaligned(as: UInt64.self)
@@ -141,12 +136,10 @@ struct DocumentWindow: ~Copyable {
         unsafe UnsafeMutableRawPointer(touched + group).storeBytes(of: 0, as: UInt64.self)
       }
       while flags != 0 {
-        looked &+= DocumentWindow.groupSize
         let first = (group &+ flags.trailingZeroBitCount >> 3) &* DocumentWindow.groupSize
         flags &= flags &- 1
         let place = unsafe UnsafeMutableRawPointer(sums + first)
         let lanes = unsafe place.loadUnaligned(as: SIMD8<Int32>.self)
-        absent &+= lanes &>> 31
         var beating = DocumentWindow.lanes(lanes, above: least)
         while beating != 0 {
           let here = first &+ beating.trailingZeroBitCount
@@ -161,8 +154,6 @@ struct DocumentWindow: ~Copyable {
       }
       group &+= DocumentWindow.flagsAWord
     }
-    let quarter = absent.lowHalf &+ absent.highHalf
-    return looked &+ Int(quarter.x &+ quarter.y &+ quarter.z &+ quarter.w)
   }
 
   /// The bits of the lanes that exceed `least`, −1 or more; arithmetic alone, because the compiler makes

@@ -4,8 +4,8 @@ import TextAnalysis
 
 /// One query over one segment: what was looked up, before a posting is read.
 ///
-/// Nothing in it changes, so that all strategies share it; each of them returns what it finds. A class, so that
-/// handing it on counts one reference, and what is read at every document is a field of it.
+/// What was looked up never changes, so that all rungs share it. A class, so that handing it on counts one reference, and what
+/// is read at every document is a field of it.
 package final class SegmentQuery {
   package let plan: SearchPlan
   /// The segment, with what its domain says of it.
@@ -28,7 +28,7 @@ package final class SegmentQuery {
   package let foundWords: [Int]
   /// The texts of terms, as far as somebody asked.
   let texts: TermTexts
-  /// Tables and buffers, which one strategy leaves for the next.
+  /// Tables and buffers, which one rung leaves for the next.
   package let scratch: QueryScratch
 
   package init(

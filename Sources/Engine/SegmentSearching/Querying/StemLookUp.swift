@@ -76,7 +76,13 @@ package final class StemLookUp {
     return wanted.contains(stemmer.stem(word) ?? word)
   }
 
-  /// The terms that have the stem of an atom; nil where it is found by none.
+  /// The terms that have the stem of a word, without those of its synonyms; none where it has no stem.
+  func family(ofWord word: [UInt8]) throws(Failure) -> TermSet {
+    guard let stem = stemmer.stem(word), let entry = try entry(stem) else { return TermSet() }
+    return TermSet(try stored.family(of: entry.number))
+  }
+
+  /// The terms that have the stem of an atom, or that of a synonym; nil where it is found by none.
   func family(_ atom: Int) throws(Failure) -> TermSet? {
     guard let known = known[atom] else { return nil }
     if let family = families[atom] { return family }
