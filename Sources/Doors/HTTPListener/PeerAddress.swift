@@ -1,11 +1,8 @@
+import FootlightPlatform
+
 #if Complete
   // Its header declares the addresses and kinds of sockets, too: whoever reads them must see that declaration.
   import CMicroHTTPD
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The address at the other end of a connection, without its port.

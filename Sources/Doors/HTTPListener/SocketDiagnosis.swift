@@ -3,7 +3,7 @@
     // Its header declares the addresses and kinds of sockets, too: whoever reads them must see that declaration.
     import CMicroHTTPD
   #endif
-  import Glibc
+  import FootlightPlatform
 
   /// Asks the kernel for the owner of one socket by its two addresses, in constant time (sock_diag(7)).
   enum SocketDiagnosis {

@@ -29,8 +29,7 @@ enum AlertRoutes {
       ], statuses: [200, 304, 400], validator: .content, answer: .alerts
     ) { (call) throws(Failure) in
       let known = Int64(call.arguments.number("after") ?? 0)
-      let found = try alerts(call).filter { $0.sequence > known }
-        .prefix(call.arguments.number("limit") ?? most)
+      let found = try alerts(call, after: known, atMost: call.arguments.number("limit") ?? most)
       var json = JSONWriter()
       json.object { json in
         json.name("alerts")
@@ -56,7 +55,7 @@ enum AlertRoutes {
       parameters: [search],
       validator: .content, form: .machine, contentType: atom
     ) { (call) throws(Failure) in
-      Reply(atom, call.pages.feed(of: try alerts(call).suffix(mostEntries), for: wanted(call)))
+      Reply(atom, call.pages.feed(of: try latest(call), for: wanted(call)))
     }
   ]
 
@@ -71,12 +70,12 @@ enum AlertRoutes {
     return name.hasPrefix("@") ? String(name.dropFirst()) : name
   }
 
-  /// The alerts that the reader may see, the oldest first, with numbers of the reader's own: those of all alerts have gaps that
-  /// tell of others.
+  /// The alerts of the domains that the reader reaches, the oldest first, with numbers of the reader's own: those of all alerts
+  /// have gaps that tell of others.
   ///
   /// A number is made of the second and the place among those that reach the reader in it, so that it stays the same whatever
   /// else there is.
-  private static func alerts(_ call: Call) throws(Failure) -> [Alert] {
+  private static func numbered(_ call: Call) throws(Failure) -> [Alert] {
     var (second, place): (Int64, Int64) = (0, 0)
     var found: [Alert] = []
     for var alert in try call.library.alerts(after: 0, limit: .max, audience: .web)
@@ -84,6 +83,31 @@ enum AlertRoutes {
       place = alert.time > second ? 1 : place + 1
       second = max(second, alert.time)
       alert.sequence = second.multipliedReportingOverflow(by: perSecond).partialValue &+ place
+      found.append(alert)
+    }
+    return found
+  }
+
+  /// The first alerts after one that the reader may see.
+  private static func alerts(
+    _ call: Call, after known: Int64, atMost limit: Int
+  ) throws(Failure) -> [Alert] {
+    try shown(numbered(call).lazy.filter { $0.sequence > known }, call, atMost: limit)
+  }
+
+  /// The latest alerts that the reader may see, the oldest first.
+  private static func latest(_ call: Call, atMost limit: Int = mostEntries) throws(Failure)
+    -> [Alert]
+  {
+    try shown(numbered(call).reversed(), call, atMost: limit).reversed()
+  }
+
+  private static func shown(
+    _ alerts: some Sequence<Alert>, _ call: Call, atMost limit: Int
+  ) throws(Failure) -> [Alert] {
+    var found: [Alert] = []
+    for alert in alerts {
+      guard found.count < limit else { break }
       if try isShown(alert, call) { found.append(alert) }
     }
     return found
@@ -109,11 +133,11 @@ enum AlertRoutes {
     var text = Array("retry: \(pause)\n".utf8)
     // Who comes for the first time hears of what is new from now on.
     guard let known else {
-      text += Array("id: \(try alerts(call).last?.sequence ?? 0)\n\n".utf8)
+      text += Array("id: \(try latest(call, atMost: 1).last?.sequence ?? 0)\n\n".utf8)
       return text
     }
     text += Array("id: \(known)\n\n".utf8)
-    for alert in try alerts(call).filter({ $0.sequence > known }).prefix(most) {
+    for alert in try alerts(call, after: known, atMost: most) {
       var json = JSONWriter()
       json.line(JSONObjects.alert, alert)
       text += Array("id: \(alert.sequence)\nevent: \(alert.kind.rawValue)\ndata: ".utf8)

@@ -108,10 +108,8 @@ package enum ProgramFiles {
 
   private static let interpreters: Set<String> = [
     "awk", "bash", "bun", "dash", "deno", "env", "exec", "fish", "gawk", "jq", "java", "julia",
-    "ksh",
-    "lua", "luajit", "mawk", "node", "perl", "php", "pypy", "python", "R", "Rscript", "ruby", "sed",
-    "sh",
-    "source", "swift", "tclsh", "zsh",
+    "ksh", "lua", "luajit", "mawk", "node", "perl", "php", "pypy", "python", "R", "Rscript", "ruby",
+    "sed", "sh", "source", "swift", "tclsh", "zsh",
   ]
 
   private static let mostBytes = 64 << 20
