@@ -147,16 +147,16 @@ extension NaiveWord {
     closeWays(document, onlyNames: onlyNames) { _ in true }
   }
 
-  /// The same where `counts` says which terms do.
+  /// The same, where `counts` says which terms do.
   func closeWays(
     _ document: NaiveDocument, onlyNames: Bool, exact: Bool = true, _ counts: (Term) -> Bool
   ) -> (typos: Int, score: Int)? {
     if exact, let score = contribution(document, onlyNames: onlyNames) { return (0, score) }
     for (place, level) in typos.levels.enumerated() {
       let there = level.terms.filter {
-        document.impacts[$0] != nil && (!onlyNames || document.nameTerms.contains($0))
+        document.impacts[$0] != nil && (!onlyNames || document.nameTerms.contains($0)) && counts($0)
       }
-      guard there.contains(where: counts) else { continue }
+      guard !there.isEmpty else { continue }
       let worth = level.idf + (document.analyzer.stems ? level.idf / 4 : 0)
       return (place + 1, there.reduce(0) { $0 + Int(document.impacts[$1] ?? 0) * worth })
     }
