@@ -1,5 +1,5 @@
 package import FootlightPlatform
-import QueryLanguage
+package import QueryLanguage
 import SegmentFiles
 package import SegmentSearching
 package import TextAnalysis
@@ -170,4 +170,45 @@ func scalars(_ ranges: [Range<Int>], in text: borrowing ByteArena) -> [Range<Int
     found.append(start..<advance(to: range.upperBound))
   }
   return found
+}
+
+/// The matches in the texts of a hit, in Unicode scalar offsets: half-open, in order, without overlap.
+package struct HitMarks: Sendable, Hashable {
+  /// The ranges in each short field that has some: `title`, `description`, and `alias` or `keyword`
+  /// when that is what matched.
+  package var highlights: [Field: [Range<Int>]] = [:]
+  /// The surroundings of the densest matches in description or body.
+  package var snippet: Snippet?
+  /// The name or field that matched.
+  package var matched: HitMatch
+
+  /// A piece of a longer text on one line.
+  package struct Snippet: Sendable, Hashable {
+    /// Where it is from.
+    package var field: Field
+    /// The piece; an ellipsis stands where the text goes on.
+    package var text: String
+    /// The ranges in ``text``.
+    package var highlights: [Range<Int>]
+
+    /// Makes a piece.
+    package init(field: Field, text: String, highlights: [Range<Int>]) {
+      self.field = field
+      self.text = text
+      self.highlights = highlights
+    }
+  }
+}
+
+/// Buffers for marking, reused from text to text.
+struct MarkingScratch: ~Copyable {
+  /// The tokens of a text and where they stand.
+  var tokens = TokenBuffer()
+  var places: [ByteRange] = []
+  /// The tokens that are not derived, by their indices.
+  var sequence: [Int] = []
+  /// For each pattern whether it concerns the field.
+  var wanted: [Bool] = []
+  /// The pieces of a long text that may hold a term.
+  var stretches: [ByteRange] = []
 }

@@ -1,6 +1,6 @@
 package import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
+package import QueryLanguage
+package import SegmentFiles
 
 /// Finds the best hits over all segments.
 ///
@@ -180,5 +180,95 @@ extension RankedHit {
   fileprivate mutating func takeLastTier() {
     tier = Tier.part.rawValue
     score = score ?? 0
+  }
+}
+
+extension SearchRequest {
+  /// The request with its text taken as it stands, where that is a whole name, marks included, or an id; nil where its
+  /// operators are what was meant.
+  package func readAsName(in segments: [SearchedSegment]) throws(Failure) -> SearchRequest? {
+    guard let literal = query.literal else { return nil }
+    var plain = self
+    plain.query = literal
+    for query in try SearchScope(plain, segments).queries(SearchPlan(plain)) {
+      let name = try QueriedName(query)
+      if name.identified != nil { return plain }
+      guard let terms = name.terms else { continue }
+      let index = NameIndex(query)
+      var documents: [UInt32] = []
+      try index.forEachDocument(try index.namedDocuments(terms).exact) { document in
+        if !query.isHidden(document) { documents.append(document) }
+      }
+      var pace = SearchPace(plain)
+      for document in documents {
+        try pace.step()
+        let item = try query.stored.item(document, withBody: false, &query.scratch.buffers.stored)
+        if literal.isPasted(item.title) || item.aliases.contains(where: literal.isPasted) {
+          return plain
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// The documents of each segment that satisfy a request as it is written: its words or its expression and its
+/// conditions, whatever else the segments hold.
+///
+/// Typos count where the request asks for them (`word~`). Nothing is ranked, and what is found where little is found –
+/// other spellings, some of the words, items that a question names – is left out.
+package func strictMatches(
+  _ asked: SearchRequest, in segments: [SearchedSegment]
+) throws(Failure) -> [Bitmap] {
+  var request = asked
+  request.isStrict = true
+  var found = segments.map { Bitmap(size: $0.stored.header.items) }
+  let scope = try SearchScope(request, segments)
+  guard !scope.places.isEmpty else { return found }
+  let climb = try Climb(request, scope)
+  try climb.find()
+  for (place, documents) in zip(scope.places, try climb.documents()) { found[place] = documents }
+  return found
+}
+
+/// The answer of a search.
+package struct SearchAnswer: Sendable {
+  /// The hits asked for, in their order.
+  package var hits: [RankedHit]
+  /// How many items the opened tiers hold.
+  package var total: Int
+  /// The number of hits in each segment, by its place, or in each domain; empty where only the best were looked for.
+  package var counts: [Int: Int] = [:]
+  /// Whether `total` is only a lower bound.
+  package var isAtLeast: Bool
+  /// Whether the search was stopped by its deadline: hits, facets and their order are what was found
+  /// until then, and `total` is a lower bound.
+  package var isCut = false
+  /// The query as it was read, where not its operators but its whole text was taken: it is somebody's name.
+  package var reading: Query?
+  /// The query with its words as pieces of words, where nothing was found but by these.
+  package var inside: Query?
+  /// The relaxations of an expression that too few items satisfy, the first one first.
+  package var relaxations: [Relaxation] = []
+  /// Whether tiers 1 to 4 hold something, on this page or elsewhere: the words stand somewhere as they
+  /// were typed.
+  package var isFoundAsTyped = false
+  /// The values of each attribute that was asked for, in the order of the request.
+  package var facets: [Facet]
+  /// By which other terms words of the query were found: corrected spellings and their like.
+  package var spellings: [QueryWord: Set<[UInt8]>] = [:]
+  /// The corrections of words, where typos were looked for.
+  package var corrections: [Correction]
+
+  /// Makes an answer.
+  package init(
+    hits: [RankedHit], total: Int, isAtLeast: Bool, facets: [Facet] = [],
+    corrections: [Correction] = []
+  ) {
+    self.corrections = corrections
+    self.hits = hits
+    self.total = total
+    self.isAtLeast = isAtLeast
+    self.facets = facets
   }
 }

@@ -1,3 +1,4 @@
+public import QueryLanguage
 package import SegmentFiles
 
 /// One hit, in its place.
@@ -33,5 +34,59 @@ package struct RankedHit: Sendable {
     self.item = item
     self.hasBody = hasBody
     self.matched = matched
+  }
+}
+
+/// The part of an item that matched.
+public struct HitMatch: Sendable, Hashable {
+  /// Where it matched.
+  public var field: Field
+  /// The name that matched, or the piece of the field around the words.
+  public var text: String
+  /// Whether this name stands in the query as a whole, among other words: the item is named in the question.
+  public var isNamed: Bool
+
+  /// Makes a match.
+  public init(field: Field, text: String, isNamed: Bool = false) {
+    self.field = field
+    self.text = text
+    self.isNamed = isNamed
+  }
+}
+
+/// How well a hit fits its query, the best first: hits are ordered by it before anything else.
+public enum Tier: Int, Sendable, Hashable, Comparable, CaseIterable {
+  /// The query is a whole title or alias, or the id.
+  case exact = 1
+  /// A title or an alias begins with the query.
+  case starts
+  /// Titles and aliases alone hold all words.
+  case named
+  /// The item holds all words.
+  case found
+  /// The item holds all words, some of them spelled a little otherwise.
+  case close
+  /// The item holds some of the words.
+  case part
+
+  /// Whether the hits of one tier stand before those of another one.
+  public static func < (tier: Tier, other: Tier) -> Bool { tier.rawValue < other.rawValue }
+}
+
+/// A word of a query and the words of the index that it may be a misspelling of.
+package struct Correction: Sendable, Hashable {
+  /// The word as it was looked up: folded.
+  package var word: String
+  /// The words that it was taken for, the likeliest first; where it was taken for the beginning of a
+  /// word, those that are more than two letters longer are left out.
+  package var expansions: [String]
+  /// Whether some searched item holds the word as it is.
+  package var isHeld: Bool
+
+  /// Makes a correction.
+  package init(word: String, expansions: [String], isHeld: Bool) {
+    self.word = word
+    self.expansions = expansions
+    self.isHeld = isHeld
   }
 }

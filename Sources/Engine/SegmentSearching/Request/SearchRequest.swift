@@ -1,3 +1,4 @@
+package import FootlightPlatform
 package import QueryLanguage
 package import SegmentFiles
 
@@ -69,4 +70,41 @@ package struct SearchRequest: Sendable {
     self.now = now
     self.countsExactly = countsExactly
   }
+}
+
+extension SearchRequest {
+  /// Whether a page can be asked for.
+  ///
+  /// - Throws: `search.too-far` for numbers below zero, and where offset + limit exceed ``furthest``.
+  package static func check(offset: Int, limit: Int) throws(Failure) {
+    guard offset >= 0, limit >= 0 else {
+      throw Failure(
+        .searchTooFar, "offset and limit cannot be negative",
+        remedy: "count both from 0; `footlight dump` takes everything")
+    }
+    guard offset <= furthest, limit <= furthest - offset else {
+      throw Failure(
+        .searchTooFar, "offset and limit together reach beyond \(furthest) hits",
+        remedy: "narrow the query, name a --domain, or take everything with `footlight dump`")
+    }
+  }
+}
+
+/// Which items match a query, by its words.
+public enum MatchMode: String, Sendable, Hashable, CaseIterable {
+  /// All words, in tiers; the tiers 5 and 6 open when the others hold little.
+  case tiers
+  /// Every word, each also as a prefix; no typos, no tier for some of the words.
+  case all
+  /// At least one word; only the last one is also a prefix.
+  case any
+  /// None of the words, each also as a prefix.
+  case none
+}
+
+extension DiagnosticCode {
+  /// Offset and limit reach too far.
+  ///
+  /// Remedy: narrow the query, or take everything with `footlight dump`.
+  package static let searchTooFar = DiagnosticCode("search.too-far", .caller)
 }

@@ -1,3 +1,5 @@
+import FootlightPlatform
+package import QueryLanguage
 package import SegmentFiles
 
 /// One segment of a search, with what its domain says of it; the segments of a domain follow each other.
@@ -45,4 +47,18 @@ package struct SearchedSegment: Sendable {
 
   /// The segment as stored.
   package var stored: Segment { segment.stored }
+}
+
+extension SearchedSegment {
+  /// Whether it is searched at all: its domain is asked for, and it has the attributes.
+  package func isAdmitted(by conditions: [QueryExpression]) -> Bool {
+    conditions.allSatisfy { condition in
+      switch condition {
+      case .domain(let names): DomainReach(names).contains(domain)
+      case .not(.domain(let names)): !DomainReach(names).contains(domain)
+      case .filter(let filter): stored.attributes.hold(filter.name)
+      default: true
+      }
+    }
+  }
 }

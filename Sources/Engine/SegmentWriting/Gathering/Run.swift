@@ -143,3 +143,62 @@ struct NameScratch: ~Copyable, Sendable {
     return true
   }
 }
+
+extension Run {
+  /// Appends the values of the declared attributes to the forward record of the item.
+  ///
+  /// Shape: for each value its ordinal (varint), then the number of its text (varint) or its worth
+  /// (8 bytes). Of an attribute that is no list the first value counts, and only those of the
+  /// declared type.
+  mutating func appendAttributes(
+    _ item: borrowing ItemBuffer, _ declared: [IndexedAttribute]
+  ) {
+    var before = -1
+    for value in item.attributes {
+      let ordinal = Int(value.ordinal)
+      guard ordinal < declared.count, declared[ordinal].kind == value.kind else { continue }
+      switch value.kind {
+      case .text, .listElement:
+        guard value.kind == .listElement || ordinal != before else { continue }
+        forward.append(varint: UInt64(ordinal))
+        forward.append(varint: UInt64(values.intern(value.ordinal, item.bytes, value.text)))
+      case .number, .boolean, .date, .place:
+        guard ordinal != before, !value.worth.isNaN else { continue }
+        values.note(value.ordinal, value.worth)
+        forward.append(varint: UInt64(ordinal))
+        forward.append(littleEndian: value.worth.bitPattern)
+      }
+      before = ordinal
+    }
+  }
+}
+
+extension Run {
+  /// The place of a term's stem in the tally of the item at hand; nil when it has none.
+  ///
+  /// Called after `entry` of the term itself. A word is stemmed once in a run; after that the number
+  /// of its stem is looked up.
+  @inline(__always)
+  mutating func stemEntry(_ term: UInt32, _ analyzer: Analyzer) -> Int? {
+    guard analyzer.stems else { return nil }
+    let index = Int(term)
+    let known = index < stems.count ? stems[index] : 0
+    let stem = known == 0 ? makeStem(term) : known
+    return stem == .max ? nil : entry(stem &- 1)
+  }
+
+  @inline(never)
+  private mutating func makeStem(_ term: UInt32) -> UInt32 {
+    let index = Int(term)
+    if index >= stems.count {
+      stems.append(contentsOf: repeatElement(0, count: terms.count - stems.count))
+    }
+    var stem = ByteArena(capacity: 64)
+    var found = UInt32.max
+    if stemmer?.append(stemOf: terms.bytes, terms.range(index), to: &stem) ?? false {
+      found = terms.intern(stem, stem.all) &+ 1
+    }
+    stems[index] = found
+    return found
+  }
+}

@@ -1,4 +1,5 @@
 import FootlightPlatform
+import SegmentFiles
 
 /// Sorted keys of several spills in one order: by hash, then by document.
 struct KeyMerge: ~Copyable {
