@@ -160,13 +160,6 @@ struct NaiveExpression {
       onlyNames: false)
   }
 
-  /// Whether a condition holds, or what is negated.
-  func holdsAsIs(
-    _ expression: QueryExpression, _ document: NaiveDocument, _ domain: NaiveIndex
-  ) -> Bool {
-    holds(expression, document, domain, onlyNames: false)
-  }
-
   /// The expression without words that do not count.
   static func looked(
     _ expression: QueryExpression, _ domain: NaiveIndex, onlyNames: Bool

@@ -114,7 +114,7 @@ extension NaiveExpression {
     case .any(let parts):
       let said = parts.compactMap { apart($0, document, domain, dropsFields: dropsFields, keeps) }
       return said.isEmpty ? nil : said.contains(true)
-    case .identifier, .filter, .domain, .not: return holdsAsIs(expression, document, domain)
+    case .identifier, .filter, .domain, .not: return holdsLooked(expression, document, domain)
     }
   }
 
