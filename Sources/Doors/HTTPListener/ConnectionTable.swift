@@ -51,8 +51,8 @@ final class ConnectionTable: Sendable {
 
   /// Enters a connection; false when there are too many.
   ///
-  /// Where all places are taken, the client with the most connections that wait gives up the one that has waited longest:
-  /// nobody keeps others out by opening many.
+  /// Where all places are taken, the client with the most connections that wait gives up the one that has waited longest,
+  /// unless it is this one: nobody keeps others out by opening many, nor gains by opening more.
   func open(_ socket: Int32, of client: UInt64) -> Bool {
     let deadline = after(ConnectionTable.headSeconds * 1000)
     return entries.withLock { entries in
@@ -65,7 +65,7 @@ final class ConnectionTable: Sendable {
         if mine != theirs { return mine > theirs }
         return (one.value.deadline, one.key) < (other.value.deadline, other.key)
       }
-      guard let first, first.key != socket else { return false }
+      guard let first, first.value.client != client else { return false }
       entries[first.key]?.isEnded = true
       shutdown(first.key, ShutdownOf.both)
       return true

@@ -101,10 +101,12 @@ extension Snapshot {
     return (stored + unbuilt).sorted { $0.domain < $1.domain }
   }
 
-  /// The status of a domain as the reader may know it: of what private items may be part of nothing is counted, whether there
-  /// are some or not.
+  /// The status of a domain as the reader may know it: where items may be private, nothing is counted that they may be part
+  /// of, whether there are some or not.
   package func seen(_ status: DomainStatus) -> DomainStatus {
-    guard audience.hidesPrivate else { return status }
+    let isOpen = state.analyzer(of: status.domain) != nil
+    let mayHide = state.reservedAttributes(of: status.domain).contains(where: \.isPrivate)
+    guard audience.hidesPrivate, mayHide || !isOpen else { return status }
     var seen = status
     seen.items -= hiddenItems(of: status.domain)
     seen.changes = ChangeCounts()
