@@ -76,28 +76,29 @@ package struct ForwardReader {
     return try list(view, &at)
   }
 
-  /// The lists of terms of a document, one after the other: names and their further terms; then,
-  /// unless only names are asked for, keywords, description, body and their further terms.
+  /// The lists of terms of a document with what they are, one after the other, until `body` says stop: names and their
+  /// further terms; then, unless only names are asked for, keywords, description, body and their further terms.
   ///
   /// - Parameter mostOfLong: how many terms of each long field are read at most.
-  package func forEachSequence(
-    _ document: UInt32, onlyNames: Bool, mostOfLong: Int = .max, _ body: (NameTerms) -> Bool
+  package func forEachField(
+    _ document: UInt32, onlyNames: Bool, mostOfLong: Int = .max,
+    _ body: (ForwardPart, NameTerms) -> Bool
   ) throws(Failure) {
     let row = try segment.row(document)
     let view = try record(row)
     var (head, at) = head(view)
-    for _ in 0..<head.names {
-      if !body(try list(view, &at)) { return }
+    for ordinal in 0..<head.names {
+      if !body(.name(ordinal), try list(view, &at)) { return }
     }
     let further = head.hasFurther ? try list(view, &at) : NameTerms()
-    if !body(further) || onlyNames { return }
+    if !body(.namesExtra, further) || onlyNames { return }
     let keywords = head.hasKeywords ? try list(view, &at) : NameTerms()
-    if !body(keywords) || !head.hasLong { return }
+    if !body(.keywords, keywords) || !head.hasLong { return }
     try forEachLong(row.long, mostOfLong: mostOfLong, body)
   }
 
   private func forEachLong(
-    _ offset: Int, mostOfLong: Int, _ body: (NameTerms) -> Bool
+    _ offset: Int, mostOfLong: Int, _ body: (ForwardPart, NameTerms) -> Bool
   ) throws(Failure) {
     let codes = try segment.frequentCodes()
     let rest = segment.chunks.size(.long) - offset
@@ -113,7 +114,7 @@ package struct ForwardReader {
     let last = counts[2] > 0 ? 2 : counts[1] > 0 ? 1 : 0
     var bit = 0
     var terms = ByteArena(capacity: 4 * min(head.all, mostOfLong))
-    for place in 0..<3 {
+    for (place, part) in [ForwardPart.description, .body, .longExtra].enumerated() {
       terms.removeAll()
       for index in 0..<counts[place] {
         // Only a list that another one follows is read to its end.
@@ -122,7 +123,7 @@ package struct ForwardReader {
         if index < mostOfLong { terms.append(littleEndian: term) }
       }
       let goesOn = terms.withView { list in
-        body(NameTerms(view: list, start: 0, bits: UInt32.bitWidth, count: list.count / 4))
+        body(part, NameTerms(view: list, start: 0, bits: UInt32.bitWidth, count: list.count / 4))
       }
       if !goesOn { return }
     }
@@ -219,30 +220,6 @@ extension ForwardPart {
     case .description: [.description]
     case .body: [.body]
     case .longExtra: [.description, .body]
-    }
-  }
-}
-
-extension ForwardReader {
-  /// The lists of terms of a document with what they are, until `body` says stop.
-  package func forEachField(
-    _ document: UInt32, onlyNames: Bool, mostOfLong: Int = .max,
-    _ body: (ForwardPart, NameTerms) -> Bool
-  ) throws(Failure) {
-    let names = try names(document)
-    var place = 0
-    try forEachSequence(document, onlyNames: onlyNames, mostOfLong: mostOfLong) { list in
-      defer { place += 1 }
-      let part: ForwardPart
-      switch place - names {
-      case ..<0: part = .name(place)
-      case 0: part = .namesExtra
-      case 1: part = .keywords
-      case 2: part = .description
-      case 3: part = .body
-      default: part = .longExtra
-      }
-      return body(part, list)
     }
   }
 }

@@ -59,6 +59,12 @@ final class AllOf: Matches {
     (others + checks).reduce(lead.level) { TypoLevel.sum($0, $1.level) }
   }
 
+  /// Its lists, where one is walked alone and the others, which hold nothing more, add to it: these are the same as
+  /// alternatives. Nil where it is more than that.
+  var alternatives: [Matches]? {
+    leading != nil && lists.isEmpty && others.isEmpty && checks.isEmpty ? [lead] + adding : nil
+  }
+
   private func moveLead(to target: UInt32) throws(Failure) -> UInt32 {
     if let leading { return try leading.advance(to: target) }
     return lead.document < target ? try lead.next(target, above: -1) : lead.document

@@ -44,7 +44,7 @@ final class PhraseVerifier {
         }
       case .keywords:
         guard field == nil || field == .keyword, let terms else { break }
-        found = list.holds(terms, before: list.sequenceEnd)
+        found = list.holds(terms) && list.holds(terms, before: list.sequenceEnd)
       case .description:
         guard field == nil || field == .description, let terms else { break }
         found = list.holds(terms)
@@ -53,6 +53,8 @@ final class PhraseVerifier {
         found = list.holds(terms)
       case .namesExtra, .longExtra: break
       }
+      // What is derived of the longer fields stands last, and is no part of a phrase.
+      if case .body = part { return false }
       return !found
     }
     if !found, isDoubtful { return try isInAlias(document) }
@@ -88,9 +90,9 @@ extension NameTerms {
   /// Whether terms stand side by side among the first `end`.
   func holds(_ terms: [UInt32], before end: Int? = nil) -> Bool {
     let end = end ?? count
-    guard !terms.isEmpty, end >= terms.count else { return false }
-    starts: for start in 0...(end - terms.count) {
-      for index in terms.indices where self[start + index] != terms[index] { continue starts }
+    guard let first = terms.first, end >= terms.count else { return false }
+    for start in 0...(end - terms.count)
+    where self[start] == first && terms.indices.allSatisfy({ self[start + $0] == terms[$0] }) {
       return true
     }
     return false

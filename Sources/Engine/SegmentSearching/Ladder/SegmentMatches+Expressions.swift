@@ -58,7 +58,11 @@ extension SegmentMatches {
         guard let there = try matches(part, onlyNames: onlyNames, isFuzzy: isFuzzy) else {
           continue
         }
-        found.append(times > 1 ? RepeatedMatches(there, times) : there)
+        if times > 1 {
+          found.append(RepeatedMatches(there, times))
+        } else {
+          found += (there as? AllOf)?.alternatives ?? [there]
+        }
       }
       return found.isEmpty ? nil : found.count == 1 ? found[0] : AnyOf(found, request)
     }
@@ -119,14 +123,13 @@ extension SegmentMatches {
   /// Each alternative once, with how often it is said: its documents are looked for once, and count as often.
   private func distinct(_ parts: [PlannedExpression]) -> [(part: PlannedExpression, times: Int)] {
     var found: [(part: PlannedExpression, times: Int)] = []
-    var places: [[String]: Int] = [:]
+    var places: [SaidPart: Int] = [:]
     for part in parts {
-      let said: [String]
+      let said: SaidPart
       switch part {
       case .words(let words, let field):
-        said = ["\(field?.rawValue ?? "")"] + words.map { query.plan.words[$0].said }
-      case .phrase(let phrase, let field):
-        said = ["\(field?.rawValue ?? "")", "phrase"] + phrase.tokens.map { "\($0)" }
+        said = SaidPart(field: field, words: words.map { query.plan.words[$0].said })
+      case .phrase(let phrase, let field): said = SaidPart(field: field, tokens: phrase.tokens)
       default:
         found.append((part, 1))
         continue
@@ -148,10 +151,19 @@ extension SegmentMatches {
   }
 }
 
+/// What makes two alternatives find the same documents.
+private struct SaidPart: Hashable {
+  var field: Field?
+  var words: [PlannedWord] = []
+  var tokens: [[UInt8]] = []
+}
+
 extension PlannedWord {
-  /// What makes two words find the same documents.
-  fileprivate var said: String {
-    "\(text) \(isPrefix) \(takesSynonyms) \(isFuzzy) \(String(describing: inside)) \(characters)"
+  /// The word wherever it stands in the query.
+  fileprivate var said: PlannedWord {
+    var word = self
+    word.atoms = 0..<0
+    return word
   }
 }
 

@@ -208,7 +208,7 @@ extension PostingLists {
     -> Bool
   {
     var found = false
-    try query.forward.forEachSequence(document, onlyNames: onlyNames) { list in
+    try query.forward.forEachField(document, onlyNames: onlyNames) { _, list in
       found = list.holds(sequence)
       return !found
     }

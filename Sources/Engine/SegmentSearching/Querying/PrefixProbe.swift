@@ -87,7 +87,7 @@ final class PrefixProbe {
     var isThere = false
     var read = 0
     defer { looks.spent += lookCost + read / 2 }
-    try forward.forEachSequence(document, onlyNames: onlyNames) { list in
+    try forward.forEachField(document, onlyNames: onlyNames) { _, list in
       read += list.count
       for index in 0..<list.count {
         let term = list[index]
