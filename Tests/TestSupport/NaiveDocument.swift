@@ -61,15 +61,18 @@ struct NaiveDocument: Sendable {
       }
       texts.append(NaiveDocument.sequence(text, analyzer))
     }
-    let norms = FieldNorms(
-      title: NaiveDocument.sequence(item.title, analyzer).count, keywords: keywordsLength,
-      description: lengths[0], body: lengths[1], weights)
+    let measured =
+      [NaiveDocument.sequence(item.title, analyzer).count, keywordsLength] + lengths
     let counts = NaiveDocument.counts(item, analyzer) { $0 }
     nameTerms = Set(counts.filter { $1.title > 0 || $1.alias > 0 }.keys)
-    for (term, counted) in counts { impacts[term] = Scoring.impact(counted, norms, weights) }
+    for (term, counted) in counts {
+      impacts[term] = NaiveScoring.impact(counted, measured, weights)
+    }
     let stemmed = NaiveDocument.counts(item, analyzer) { NaiveStems.stem($0, analyzer) }
     nameStems = Set(stemmed.filter { $1.title > 0 || $1.alias > 0 }.keys)
-    for (term, counted) in stemmed { stemImpacts[term] = Scoring.impact(counted, norms, weights) }
+    for (term, counted) in stemmed {
+      stemImpacts[term] = NaiveScoring.impact(counted, measured, weights)
+    }
     fields[.title] = NaiveDocument.name([item.title], analyzer)
     fields[.alias] = NaiveDocument.name(item.aliases, analyzer)
     fields[.keyword] = NaiveDocument.field(item.keywords, analyzer, isLong: false)

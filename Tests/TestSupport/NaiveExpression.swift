@@ -324,7 +324,7 @@ struct NaiveConditions {
   }
 
   private static func isIn(_ filter: AttributeFilter, _ place: Place) -> Bool {
-    filter.wholeValue.flatMap { PlaceArea($0) }?.contains(place) ?? false
+    filter.wholeValue.map { NaivePlaces.holds($0, place) } ?? false
   }
 
   /// Whether an item passes a filter.

@@ -5,8 +5,8 @@ package import TextAnalysis
 
 /// One domain of items in memory, searched by looking at every item.
 ///
-/// Every store must agree with it. It shares the analysis and the arithmetic of impacts and idf
-/// with the engine, and nothing else.
+/// Every store must agree with it. It shares the analysis with the engine, and nothing else: the formulas are its own
+/// (``NaiveScoring``, ``NaivePlaces``).
 package struct NaiveIndex: Sendable {
   /// The domain's name.
   package let domain: String

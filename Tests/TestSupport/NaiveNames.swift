@@ -32,7 +32,7 @@ struct NaiveNames {
         let run = Array(tokens[start..<end])
         let bearers = allowed.count { $0.names.contains(run) }
         guard bearers > 0, bearers <= 256 else { continue }
-        let worth = bits[start..<end].reduce(0, +) - Scoring.log2Fixed(UInt64(bearers))
+        let worth = bits[start..<end].reduce(0, +) - NaiveScoring.bits(bearers)
         if worth >= 7 << 8 { runs.append((run, worth)) }
       }
     }
@@ -40,9 +40,7 @@ struct NaiveNames {
 
   /// What something tells that so many of all items hold.
   static func bits(_ holding: Int, of items: Int) -> Int {
-    max(
-      0,
-      Scoring.log2Fixed(UInt64(items + 256)) - Scoring.log2Fixed(UInt64(max(1, holding))))
+    max(0, NaiveScoring.bits(items + 256) - NaiveScoring.bits(max(1, holding)))
   }
 
   /// What the most telling name of an item tells that stands in the query; nil where none does.

@@ -9,7 +9,7 @@ struct NaiveOrder {
     case number(Double)
     case text(NaiveText)
     case title([UInt8])
-    case distance(UInt64)
+    case distance(Double)
   }
 
   private let order: AttributeOrder
@@ -42,7 +42,7 @@ struct NaiveOrder {
     if order.name == AttributeOrder.titleName { return .title(entry.document.sortKey) }
     if let origin = order.origin {
       let places = NaiveConditions.places(order.name, entry.document.item)
-      return places.map { .distance(Haversine.between(origin, $0)) }
+      return places.map { .distance(NaivePlaces.haversine(origin, $0)) }
         .min { one, other in
           if case (.distance(let a), .distance(let b)) = (one, other) { return a < b }
           return false

@@ -70,7 +70,7 @@ struct NaiveRespelling {
             holding = begun(piece)
           }
           guard holding > 0 else { continue }
-          let sum = cost + Scoring.idf(items: documents.count, holding: holding) + (4 << 8)
+          let sum = cost + NaiveScoring.idf(items: documents.count, holding: holding) + (4 << 8)
           if isLast {
             ways.append((pieces + [piece], sum, isOpen))
           } else {

@@ -394,12 +394,12 @@ struct NaiveWord {
               pieces[place], word, $1, onlyNames: word.looksAtNamesAlone, takesSynonyms
             ).count
         }
-      return word.looksAtNamesAlone ? 0 : Scoring.idf(items: documents.count, holding: count)
+      return word.looksAtNamesAlone ? 0 : NaiveScoring.idf(items: documents.count, holding: count)
     }
     holding = counts.min() ?? 0
     // A prefix of one or two characters sifts and adds nothing.
     idf = counts.map {
-      word.looksAtNamesAlone ? 0 : Scoring.idf(items: documents.count, holding: $0)
+      word.looksAtNamesAlone ? 0 : NaiveScoring.idf(items: documents.count, holding: $0)
     }
     typos = NaiveTypos(self, documents, isBeside: isBeside)
   }

@@ -24,7 +24,7 @@ struct NaiveTypos {
     }
     levels = naiveTypos(word.word, holding, lacksLetter: lacksLetter).map { level in
       let sum = level.reduce(0) { $0 + $1.value }
-      return (Set(level.keys), Scoring.idf(items: documents.count, holding: sum))
+      return (Set(level.keys), NaiveScoring.idf(items: documents.count, holding: sum))
     }
   }
 }
