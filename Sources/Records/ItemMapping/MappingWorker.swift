@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// Maps records one by one; owns its scratch memory, so one thread at a time uses it.
 ///
@@ -267,4 +267,14 @@ extension MappingWorker {
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return false }
     return (-90...90).contains(latitude) && (-180...180).contains(longitude)
   }
+}
+
+/// The result of mapping a record.
+package enum MappingOutcome: Sendable, Hashable {
+  /// An item; it is in the buffer.
+  case item
+  /// Nothing, because the declaration says so.
+  case skipped
+  /// Nothing, because it is no good; the caller knows the place.
+  case bad(Diagnostic)
 }
