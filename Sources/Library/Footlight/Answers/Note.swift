@@ -1,5 +1,6 @@
 public import FootlightPlatform
 import SegmentSearching
+import TextAnalysis
 
 /// Something that the reader of an answer should know: a domain that is not built, an index that
 /// is older than its data, a generation that could not be read, a part of the query taken as words.
@@ -151,5 +152,18 @@ extension Note {
     public static let oldCopy = Code(rawValue: "store.old")
     /// A domain of the shared store was not searched, or in an older state: this copy lacks it.
     public static let lackingCopy = Code(rawValue: "store.lacking")
+  }
+}
+
+extension Stemming {
+  /// The note on a domain whose words are found only as they are written.
+  func note(on domain: String) -> Note? {
+    guard language != .none, isStored != isAvailable else { return nil }
+    return Note(
+      code: .unstemmed,
+      message: isStored
+        ? "this build of footlight cannot stem: words of \(domain) are found as they are written"
+        : "\(domain) was built without stems; `footlight rebuild \(domain)` adds them",
+      domain: domain)
   }
 }
