@@ -128,7 +128,7 @@ enum MailBounds {
           colons = names.contains(name.lowercased()) ? 0 : nil
         }
         if var count = colons {
-          for place in at..<(end ?? got) where bytes[place] == UInt8(ascii: ":") { count += 1 }
+          for index in at..<(end ?? got) where bytes[index] == UInt8(ascii: ":") { count += 1 }
           if count > mostGroups { return true }
           colons = count
         }

@@ -151,7 +151,7 @@ package struct RecordPath: Sendable, Hashable {
   /// Whether the first name is that of the root.
   let isFromRoot: Bool
 
-  /// Reads a path; nil when it is none.
+  /// Reads a path; nil when the text is no path.
   package init?(_ text: String) {
     isFromRoot = text.hasPrefix("/")
     let parts = (isFromRoot ? text.dropFirst() : text[...])

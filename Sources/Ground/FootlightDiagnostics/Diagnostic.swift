@@ -48,7 +48,7 @@ extension Diagnostic: CustomStringConvertible {
 ///
 /// The codes of each part of the house are declared beside that part, in an extension.
 public struct DiagnosticCode: Sendable, Hashable {
-  /// Who can repair it; the exit code follows from this alone.
+  /// The side that can repair the mistake; the exit code follows from this alone.
   public enum Side: Sendable, Hashable {
     /// Usage, declaration, data: exit 2.
     case caller
@@ -60,7 +60,7 @@ public struct DiagnosticCode: Sendable, Hashable {
 
   /// The public name, such as `declaration.unknown-key`.
   public let name: String
-  /// Who can repair it.
+  /// The side that can repair the mistake.
   public let side: Side
 
   /// Declares a code.
@@ -136,9 +136,7 @@ public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }
-}
 
-extension Failure {
   /// Whether one of its reasons has one of these codes.
   public func concerns(_ codes: Set<DiagnosticCode>) -> Bool {
     diagnostics.contains { codes.contains($0.code) }

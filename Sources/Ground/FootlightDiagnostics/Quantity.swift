@@ -4,8 +4,8 @@ package enum Quantity {
   package static func count(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     var text = number < 0 ? "-" : ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place) % 3 == 0 { text += "," }
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
       text.append(digit)
     }
     return text
@@ -73,7 +73,7 @@ package enum Quantity {
     return "\(Int((min(1, max(0, share)) * 100).rounded(.down))) %"
   }
 
-  /// One place after the point below ten, none above.
+  /// A quantity with one digit after the point below ten, and without digits there above.
   private static func decimal(_ value: Double) -> String {
     guard value < 9.95 else { return String(Int(value.rounded())) }
     let tenths = Int((value * 10).rounded())

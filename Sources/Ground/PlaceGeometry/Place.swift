@@ -88,10 +88,10 @@ extension Place {
     guard rest.isEmpty || rest == "/" || rest.hasPrefix("CRS") else { return nil }
     let isEnded = rest.last == "/"
     var numbers: [Substring] = []
-    for place in written.indices where written[place] == "+" || written[place] == "-" {
+    for index in written.indices where written[index] == "+" || written[index] == "-" {
       numbers.append(
-        written[place...].prefix(1)
-          + written[place...].dropFirst().prefix { $0 != "+" && $0 != "-" })
+        written[index...].prefix(1)
+          + written[index...].dropFirst().prefix { $0 != "+" && $0 != "-" })
     }
     guard
       numbers.count == 2 || numbers.count == 3 && isEnded && Double(String(numbers[2])) != nil,
@@ -124,7 +124,7 @@ extension Place {
 }
 
 extension Place {
-  /// Reads a point as people and programs write it; nil when it is none.
+  /// Reads a point as people and programs write it; nil when the text is no point.
   ///
   /// `48.14,11.58`, also in parentheses or with hemispheres (`48.14° N, 11.58° E`, `48°8′24″N 11°34′48″E`);
   /// `geo:48.14,11.58`; `+48.14+011.58/`; and with the longitude first, as their rules say, GeoJSON and
@@ -211,7 +211,7 @@ struct GeometryBox {
   /// The same with what lies in the west put once round the globe, for what lies on both sides of the date line.
   private var shifted: ClosedRange<Int64>?
 
-  /// Adds the positions of a geometry; false where it is none.
+  /// Adds the positions of a geometry; false where the value is no geometry.
   mutating func add(_ geometry: JSONValue) -> Bool {
     if case .list(let geometries)? = geometry["geometries"] {
       // JSON is read to a certain depth, which bounds this one.

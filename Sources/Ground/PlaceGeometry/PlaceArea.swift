@@ -41,16 +41,14 @@ package enum PlaceArea: Sendable, Hashable {
 
   /// The centre from which distances are told; nil for what is no circle.
   package var centre: Place? { if case .circle(let circle) = self { circle.centre } else { nil } }
-}
 
-extension PlaceArea {
   /// The forms in which an area is written, for messages.
   package static let forms = """
     a circle such as 48.14,11.58,10km (\(Distance.units)), a box from its western to its eastern corner such as \
     48.0,11.3..48.3,11.8, the corners of a polygon such as 48,11;48,12;49,12, or GeoJSON
     """
 
-  /// Reads an area as queries write it; nil when it is none.
+  /// Reads an area as queries write it; nil when the text is no area.
   package init?(_ text: String) {
     guard let area = try? PlaceArea(reading: text) else { return nil }
     self = area

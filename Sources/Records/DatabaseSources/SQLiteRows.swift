@@ -25,7 +25,7 @@ struct SQLiteRows: ~Copyable {
   /// Why the source tells nothing although it is declared to.
   let unlogged: String?
   /// Whether the rows are those of a private copy.
-  let isCopy: Bool
+  let isCopied: Bool
 
   /// Opens a database and prepares its rows.
   init(
@@ -33,7 +33,7 @@ struct SQLiteRows: ~Copyable {
     _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
   ) throws(Failure) {
     let database = try SourceDatabase(file)
-    let (unlocked, isPacked, isCopy) = (database.unlocked, database.isPacked, database.isCopy)
+    let (unlocked, isPacked, isCopied) = (database.unlocked, database.isPacked, database.isCopied)
     let connection = database.release()
     let identity = try file.identity()
     try connection.restrictToReading(
@@ -103,7 +103,7 @@ struct SQLiteRows: ~Copyable {
     unlogged = place.unlogged
     self.file = file
     self.unlocked = unlocked
-    self.isCopy = isCopy
+    self.isCopied = isCopied
     // A field within a document is no column that could be missing.
     self.names =
       names

@@ -9,7 +9,7 @@ struct SourceDatabase: ~Copyable {
   let unlocked: UnlockedRead?
   let isPacked: Bool
   /// Whether it is a copy, because another program holds the database for itself.
-  let isCopy: Bool
+  let isCopied: Bool
 
   /// How long others are waited for before the database is copied, in milliseconds.
   private static let patience: Int32 = 1_500
@@ -25,14 +25,14 @@ struct SourceDatabase: ~Copyable {
     }
     let opened = Opened(
       connection: try Connection(path: unpacked?.keptName ?? file.path, mode: .immutable),
-      isCopy: false)
+      isCopied: false)
     self.init(opened, isPacked: unpacked != nil, idle)
     // SQLite has it open, and nothing more needs its name.
     unpacked?.forgetName()
   }
 
   private init(_ opened: consuming Opened, isPacked: Bool, _ unlocked: UnlockedRead?) {
-    isCopy = opened.isCopy
+    isCopied = opened.isCopied
     connection = opened.connection
     self.isPacked = isPacked
     self.unlocked = unlocked
@@ -46,15 +46,15 @@ struct SourceDatabase: ~Copyable {
     do throws(Failure) {
       let connection = try Connection(path: file.path, mode: .readOnly, busyTimeout: patience)
       try touch(connection)
-      return Opened(connection: connection, isCopy: false)
+      return Opened(connection: connection, isCopied: false)
     } catch  where error.concerns([.sqliteBusy]) {
-      return Opened(connection: try copied(file), isCopy: true)
+      return Opened(connection: try copied(file), isCopied: true)
     }
   }
 
   private struct Opened: ~Copyable {
     let connection: Connection
-    let isCopy: Bool
+    let isCopied: Bool
   }
 
   /// Reads something, so that locks of others are met at once.

@@ -133,8 +133,8 @@ final class CompiledMapping: Sendable {
     }
     shardKey = mapping.shardKey.map { builder.run($0) }
     var reserved: [ReservedAttribute: UInt16] = [:]
-    for (place, attribute) in mapping.reserved.enumerated() {
-      reserved[attribute] = UInt16(clamping: mapping.attributes.count + place)
+    for (index, attribute) in mapping.reserved.enumerated() {
+      reserved[attribute] = UInt16(clamping: mapping.attributes.count + index)
     }
     self.reserved = reserved
     self.now = now
@@ -170,9 +170,9 @@ struct ByteTable: Sendable {
   mutating func insert(_ key: ByteRange, _ value: ByteRange, _ bytes: borrowing ByteArena) {
     let hash = bytes.hash(key)
     entries.append((hash, key, value))
-    var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
-    while places[place] != 0 { place = (place + 1) & (places.count - 1) }
-    places[place] = UInt32(entries.count)
+    var index = Int(truncatingIfNeeded: hash) & (places.count - 1)
+    while places[index] != 0 { index = (index + 1) & (places.count - 1) }
+    places[index] = UInt32(entries.count)
   }
 
   /// The value of the key that a range of another arena spells.
@@ -180,11 +180,11 @@ struct ByteTable: Sendable {
     _ bytes: borrowing ByteArena, _ key: borrowing ByteArena, _ range: ByteRange
   ) -> ByteRange? {
     let hash = key.hash(range)
-    var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
-    while places[place] != 0 {
-      let entry = entries[Int(places[place]) - 1]
+    var index = Int(truncatingIfNeeded: hash) & (places.count - 1)
+    while places[index] != 0 {
+      let entry = entries[Int(places[index]) - 1]
       if entry.hash == hash, bytes.equals(entry.key, key, range) { return entry.value }
-      place = (place + 1) & (places.count - 1)
+      index = (index + 1) & (places.count - 1)
     }
     return nil
   }

@@ -136,9 +136,7 @@ public struct ByteArena: ~Copyable, Sendable {
     return unsafe [UInt8](
       UnsafeBufferPointer(start: base + range.lowerBound, count: Int(range.count)))
   }
-}
 
-extension ByteArena {
   /// Eight bytes from an offset up to `count`, the first one lowest; those from `end` on are zero.
   ///
   /// The arena keeps eight bytes of slack, so a word at its end costs no more than any other.

@@ -107,8 +107,8 @@ enum FoldingTable {
   @inline(never)
   private static func appendPooled(_ record: CharacterRecord, to bytes: inout ByteArena) {
     let start = record.payload & 0xFFFF
-    for place in start..<start + record.payload &>> 16 {
-      bytes.append(footlight_folding_byte(place))
+    for index in start..<start + record.payload &>> 16 {
+      bytes.append(footlight_folding_byte(index))
     }
   }
 }

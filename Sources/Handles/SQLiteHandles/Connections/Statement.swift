@@ -125,19 +125,19 @@ extension Statement {
   /// Whether a column is NULL.
   package func isNull(_ column: Int) -> Bool { type(column) == .null }
 
-  /// A column as a number; 0 when it is none.
+  /// A column as a number; 0 when it holds no number.
   ///
   /// SQLite: sqlite3_column_int64.
   package func int64(_ column: Int) -> Int64 {
     unsafe sqlite3_column_int64(handle, Int32(clamping: column))
   }
 
-  /// A column as a number; 0 when it is none.
+  /// A column as a number; 0 when it holds no number.
   ///
   /// SQLite: sqlite3_column_int64.
   package func int(_ column: Int) -> Int { Int(truncatingIfNeeded: int64(column)) }
 
-  /// A column as a number; 0 when it is none.
+  /// A column as a number; 0 when it holds no number.
   ///
   /// SQLite: sqlite3_column_double.
   package func double(_ column: Int) -> Double {

@@ -99,9 +99,9 @@ enum FieldNames {
   static func fit(_ name: String, _ list: [String]) -> Double {
     let words = words(of: name)
     var best = 0.0
-    for (place, wanted) in list.enumerated() where words.contains(wanted) {
+    for (index, wanted) in list.enumerated() where words.contains(wanted) {
       let base = words.count == 1 ? 3.0 : words.last == wanted || words.first == wanted ? 2.0 : 1.0
-      best = max(best, base - Double(place) / Double(list.count * 2))
+      best = max(best, base - Double(index) / Double(list.count * 2))
     }
     return best
   }

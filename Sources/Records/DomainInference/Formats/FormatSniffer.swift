@@ -7,7 +7,7 @@ package import FootlightPlatform
 package enum FormatSniffer {
   /// The shape of a file.
   ///
-  /// - Throws: `data.format` when it is none that Footlight reads.
+  /// - Throws: `data.format` when Footlight does not read the format.
   package static func shape(of path: String, display: String) throws(Failure) -> DataShape {
     let place = SourceLocation(file: display)
     do throws(Failure) {

@@ -7,7 +7,7 @@ package struct DeclarationWriter {
   package var version = 1
   /// The name of the data that the proposal was made from, as people call it.
   package var origin: String
-  /// The paths of the data, below the folder of the declaration; none where it is no file.
+  /// The paths of the data, below the folder of the declaration; empty where the data lies in no file.
   package var paths: [String]
   package var shape: DataShape
   package var mapping: ProposedMapping

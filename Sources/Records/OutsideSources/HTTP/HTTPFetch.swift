@@ -3,7 +3,7 @@ package import FootlightPlatform
 
 /// Brings the documents of a source up to date: asks each address, follows its pages, and keeps what came.
 ///
-/// Polite: one request at a time with a pause between, none before its time, none that the server asked to be
+/// Polite: one request at a time with a pause between, no request before its time, and no request that the server asked to be
 /// spared, and with both validators where there is one document (RFC 9110, section 13).
 struct HTTPFetch {
   let settings: HTTPSettings

@@ -90,8 +90,8 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
         let lastSlot = columns.firstSlots[column &+ 1]
         if firstSlot < lastSlot {
           let range = try checked(bytes, cell)
-          for place in Int(firstSlot)..<Int(lastSlot) {
-            values.append(FieldValue(slot: columns.slots[place], kind: .text, bytes: range))
+          for index in Int(firstSlot)..<Int(lastSlot) {
+            values.append(FieldValue(slot: columns.slots[index], kind: .text, bytes: range))
           }
         }
         filled = column &+ 1

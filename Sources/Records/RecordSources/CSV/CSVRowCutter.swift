@@ -52,7 +52,7 @@ struct CSVRowCutter: RecordCutter {
       }
       expectsHeader = false
       if columns == nil {
-        columns = try header.columns(bytes, row.lowerBound, row.upperBound, dialect)
+        columns = try header.columns(bytes, from: row.lowerBound, to: row.upperBound, dialect)
       }
     }
     let before = records.entries.count
@@ -69,8 +69,8 @@ struct CSVRowCutter: RecordCutter {
     guard let comment = dialect.comment, records.entries.count > first else { return }
     var number = records.entries[first].number
     var kept = first
-    for place in first..<records.entries.count {
-      var entry = records.entries[place]
+    for index in first..<records.entries.count {
+      var entry = records.entries[index]
       if bytes[entry.raw.lowerBound] == comment { continue }
       entry.number = number
       records.entries[kept] = entry

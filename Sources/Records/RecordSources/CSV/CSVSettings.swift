@@ -69,9 +69,7 @@ package struct CSVSettings: Sendable, Hashable {
       hasHeader: hasHeader)
     self.headerLine = headerLine ?? 1
   }
-}
 
-extension CSVSettings {
   /// Throws when the mapping asks for columns that `columns` does not name: they are nowhere.
   func check(_ plan: FieldPlan, at location: SourceLocation?) throws(Failure) {
     guard let columns else { return }

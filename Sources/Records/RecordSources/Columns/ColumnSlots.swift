@@ -22,8 +22,8 @@ package struct ColumnSlots: Sendable, Hashable {
   var inOrderOfSlots: [Wanted] {
     var all: [Wanted] = []
     for column in wanted {
-      for place in firstSlots[column]..<firstSlots[column + 1] {
-        all.append(Wanted(column: Int32(truncatingIfNeeded: column), slot: slots[Int(place)]))
+      for index in firstSlots[column]..<firstSlots[column + 1] {
+        all.append(Wanted(column: Int32(truncatingIfNeeded: column), slot: slots[Int(index)]))
       }
     }
     return all.sorted { ($0.slot, $0.column) < ($1.slot, $1.column) }
@@ -52,13 +52,13 @@ package struct ColumnSlots: Sendable, Hashable {
       asked[Array(name.utf8), default: []].append(UInt16(truncatingIfNeeded: slot))
     }
     var used: Set<[UInt8]> = []
-    for (place, name) in names.enumerated() {
+    for (index, name) in names.enumerated() {
       columns.firstSlots.append(Int32(columns.slots.count))
       let key = Array(name.utf8)
       guard let slots = asked[key] else { continue }
       if !used.insert(key).inserted { repeated = repeated ?? name }
       columns.slots += slots
-      columns.wanted.append(place)
+      columns.wanted.append(index)
     }
     columns.firstSlots.append(Int32(columns.slots.count))
     return (columns, repeated)

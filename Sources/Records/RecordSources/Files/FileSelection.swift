@@ -39,7 +39,7 @@ package struct FileSelection: Sendable, Hashable {
     }
     if let failure = Failure(problems) { throw failure }
     found.sort { $0.relative.precedesInBytes($1.relative) }
-    if let encoding { for place in found.indices { found[place].encoding = encoding } }
+    if let encoding { for index in found.indices { found[index].encoding = encoding } }
     var last: String?
     return found.filter { file in
       defer { last = file.relative }

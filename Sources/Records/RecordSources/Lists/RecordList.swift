@@ -8,6 +8,11 @@ import Synchronization
 ///
 /// For records that are read or computed one by one, write a ``RecordSource`` that returns a
 /// ``RecordEnumeration``.
+///
+/// ```swift
+/// let notes = RecordList("notes", [["id": 1, "title": "Buy milk", "tags": ["home", "shop"]]])
+/// try library.register(definition, source: notes)
+/// ```
 public struct RecordList: RecordSource {
   /// How messages call the source.
   public let name: String

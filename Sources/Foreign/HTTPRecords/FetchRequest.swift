@@ -1,7 +1,7 @@
 import FootlightPlatform
 
 /// The address that is asked, and the limits of the answer.
-struct HTTPRequest {
+struct FetchRequest {
   var address: String
   /// Lines of the request's head.
   var lines: [String] = []
@@ -43,7 +43,7 @@ enum HTTPFault {
   case transfer(code: Int, String)
 
   /// The failure and its remedy.
-  func told(_ request: HTTPRequest) -> (message: String, remedy: String) {
+  func told(_ request: FetchRequest) -> (message: String, remedy: String) {
     switch self {
     case .longHead: ("the head of the answer is too long", "do not trust the server")
     case .longBody:

@@ -1,7 +1,7 @@
 import FootlightPlatform
 
 /// Why a record is no item; thrown within the mapping only.
-struct BadRecord: Error {
+struct MappingMistake: Error {
   var code: DiagnosticCode
   var message: String
   var remedy: String
@@ -10,13 +10,13 @@ struct BadRecord: Error {
   init(_ code: DiagnosticCode, _ message: String, remedy: String? = nil) {
     self.code = code
     self.message = message
-    self.remedy = remedy ?? BadRecord.remedy(for: code)
+    self.remedy = remedy ?? MappingMistake.remedy(for: code)
   }
 
   /// This mistake with another one of the same record; one that comes again is told once.
-  func with(_ other: BadRecord) -> BadRecord {
+  func with(_ other: MappingMistake) -> MappingMistake {
     if message.contains(other.message) { return self }
-    return BadRecord(
+    return MappingMistake(
       code, "\(message); \(other.message)",
       remedy: remedy == other.remedy ? remedy : "\(remedy); \(other.remedy)")
   }

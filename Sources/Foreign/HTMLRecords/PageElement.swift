@@ -1,5 +1,5 @@
 /// The meaning of an element for the text of a page.
-enum HTMLTag: Sendable, Hashable {
+enum PageElement: Sendable, Hashable {
   case root, title, meta, link, time, breaks, cell
   /// Its text is nobody's to read: scripts, styles, controls.
   case hidden
@@ -19,11 +19,11 @@ enum HTMLTag: Sendable, Hashable {
 
   /// The meaning of a name in lower case.
   init(_ name: String) {
-    self = HTMLTag.known[name] ?? .inline
+    self = PageElement.known[name] ?? .inline
   }
 
-  private static let known: [String: HTMLTag] = {
-    var known: [String: HTMLTag] = [
+  private static let known: [String: PageElement] = {
+    var known: [String: PageElement] = [
       "html": .root, "title": .title, "meta": .meta, "link": .link, "time": .time, "br": .breaks,
       "td": .cell, "th": .cell, "script": .script, "nav": .around, "aside": .around,
       "footer": .around, "header": .header, "main": .main, "article": .article, "a": .anchor,
