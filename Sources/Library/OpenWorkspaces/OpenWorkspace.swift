@@ -18,8 +18,6 @@ package struct OpenWorkspace: Sendable {
   package let world: World
   /// Where items are kept.
   package let store: any IndexStore
-  /// Whether the workspace names a shared store, which its index is a copy of.
-  package let namesStore: Bool
   /// The data that cannot be derived again.
   package let userData: UserDatabase
   /// Domains that the program has registered.
@@ -32,20 +30,19 @@ package struct OpenWorkspace: Sendable {
   /// Opens a workspace; nothing is read yet.
   package init(
     workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
-    namesStore: Bool, userData: UserDatabase
+    userData: UserDatabase
   ) {
     self.workspace = workspace
     self.kinds = kinds
     self.world = world
     self.store = store
-    self.namesStore = namesStore
     self.userData = userData
   }
 
   /// Whether the index is a copy of a shared store.
-  package var isCopy: Bool { namesStore || copyAge != nil }
+  package var isCopy: Bool { store.isCopy }
 
-  /// How long ago the index was compared with the shared store that it is a copy of; nil where it is none.
+  /// How long ago the index was compared with the shared store that it is a copy of; nil where the index is no copy.
   package var copyAge: Int64? {
     guard let pulled = (try? ReplicaAge.pulled(workspace.index)) ?? nil else { return nil }
     return max(0, world.now() - pulled)

@@ -12,6 +12,12 @@ import Synchronization
 /// try tasks.index([["id": "7", "title": "Buy milk"]])
 /// try tasks.delete(ids: ["8"])
 /// ```
+///
+/// ```swift
+/// let tasks = library.records(of: "tasks")
+/// try tasks.index([["id": "7", "title": "Buy milk", "tags": ["home"]]])
+/// try tasks.delete(ids: ["8"])
+/// ```
 public struct DomainRecords: Detaching {
   /// The domain; for ``deleteAll()`` it may be a group.
   public let domain: String
@@ -102,9 +108,7 @@ public struct DomainRecords: Detaching {
   public func queue(_ mode: IndexQueue.Mode) -> IndexQueue {
     IndexQueue(open, domain, mode, options)
   }
-}
 
-extension DomainRecords {
   /// Indexes records that are in memory as JSON lines; `name` is what they are called in messages.
   package func index(
     lines: [UInt8], named name: String, merging: Bool, state: ClientState?

@@ -60,7 +60,7 @@ public struct AlertBatch: Sendable, Hashable {
   }
 }
 
-/// Who is told of alerts, each of them once.
+/// The readers that are told of alerts, each of them once.
 package enum AlertReader: String, Sendable, CaseIterable {
   /// The person who asks for them.
   case person

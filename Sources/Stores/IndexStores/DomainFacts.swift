@@ -14,7 +14,7 @@ package struct DomainFacts: Sendable, Hashable {
   /// Words that count as the same word.
   package var synonyms = Synonyms()
   /// How items are recorded, shown and opened.
-  package var doors = DoorsDefinition()
+  package var querySettings = QuerySettings()
   /// The data version.
   package var version: Int
   /// A hash of all that decides the bytes of the index.
@@ -84,9 +84,7 @@ package struct WatchedFile: Sendable, Hashable {
     self.size = size
     self.modified = modified
   }
-}
 
-extension WatchedFile {
   /// The files as the catalog stores them: size, time, length of the path, path.
   static func encoded(_ files: [WatchedFile]) -> [UInt8] {
     var bytes = ByteArena()

@@ -5,6 +5,9 @@ package import FootlightPlatform
 /// A store receives bytes and numbers and never ranks by itself: analysis, scores and order come
 /// from `TextAnalysis` and `SegmentFiles` for every store, so that all stores answer alike.
 package protocol IndexStore: Sendable {
+  /// Whether it is a copy of a shared store, which is changed there first.
+  var isCopy: Bool { get }
+
   /// The newest published state, pinned; with names only these domains are opened for searching.
   ///
   /// Takes no lock and needs no permission to write. A store that does not exist yet is empty.
@@ -36,6 +39,9 @@ package protocol IndexStore: Sendable {
 }
 
 extension IndexStore {
+  /// A store of its own.
+  package var isCopy: Bool { false }
+
   /// A store of which nothing but its domains can be wrong.
   package func examine() -> [Diagnostic] { [] }
 

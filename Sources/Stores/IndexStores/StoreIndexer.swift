@@ -123,10 +123,10 @@ package protocol StoreBuild: Sendable {
 }
 
 extension StoreBuild {
-  /// Who builds alone reads once.
+  /// A machine that builds alone reads once.
   package func takesMore(keeping rule: DuplicateRule, of source: UInt64) -> Bool { false }
 
-  /// Who builds alone publishes.
+  /// A machine that builds alone publishes.
   package func publishedElsewhere() -> StoredDomain? { nil }
 
   /// A store need not be able to compare.

@@ -116,11 +116,11 @@ extension StoreSnapshot {
   ) throws(Failure) {
     let isPrivate = reservedAttributes(of: domain).firstIndex { $0.isPrivate }
     let ordinal = isPrivate.map { attributes(of: domain).count + $0 }
-    var place = 0
+    var index = 0
     try scanItems(of: domain) { (item) throws(Failure) in
       if hidesPrivate, item.attributes.contains(where: { $0.ordinal == ordinal }) { return }
-      if places.contains(place) { try body(item) }
-      place += 1
+      if places.contains(index) { try body(item) }
+      index += 1
     }
   }
 

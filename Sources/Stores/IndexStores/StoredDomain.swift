@@ -11,8 +11,8 @@ package struct StoredDomain: Sendable, Hashable {
   package var facts: DomainFacts
   /// The identity of the contents of its base.
   package var identity: UInt64 = 0
-  /// The shards of its base; none where the base is one file.
-  package var shards: [StoredPart] = []
+  /// The shards of its base; empty where the base is one file.
+  package var shards: [StoredShard] = []
   /// How many items there are.
   package var items: Int
   /// How many distinct words there are.
@@ -56,7 +56,7 @@ package struct StoredDomain: Sendable, Hashable {
 }
 
 /// One file of a domain's base: the whole base, or one shard of it.
-package struct StoredPart: Sendable, Hashable {
+package struct StoredShard: Sendable, Hashable {
   /// The number that the file's name bears.
   package var generation: Int
   /// The identity of its contents.
@@ -80,19 +80,19 @@ package struct StoredPart: Sendable, Hashable {
 
 extension StoredDomain {
   /// A domain that was built of these files.
-  init(_ parts: [StoredPart], of name: String, _ facts: DomainFacts, items: Int, terms: Int) {
+  init(_ files: [StoredShard], of name: String, _ facts: DomainFacts, items: Int, terms: Int) {
     self.init(
-      name: name, generation: parts.map(\.generation).max() ?? 0, facts: facts, items: items,
-      terms: terms, bytes: parts.reduce(0) { $0 + $1.bytes })
-    if parts.count == 1 { identity = parts[0].identity } else { shards = parts }
+      name: name, generation: files.map(\.generation).max() ?? 0, facts: facts, items: items,
+      terms: terms, bytes: files.reduce(0) { $0 + $1.bytes })
+    if files.count == 1 { identity = files[0].identity } else { shards = files }
   }
 
   /// The files of its base: one, or its shards.
-  package var parts: [StoredPart] {
+  package var baseShards: [StoredShard] {
     guard shards.isEmpty else { return shards }
     // A size that cannot be is that of a damaged file, not of none.
     return [
-      StoredPart(generation: generation, identity: identity, bytes: max(1, bytes - deltaBytes))
+      StoredShard(generation: generation, identity: identity, bytes: max(1, bytes - deltaBytes))
     ]
   }
 

@@ -21,7 +21,7 @@
         }
         // One byte more, so that an empty value is not taken for none.
         let copy = UnsafeMutablePointer<CChar>.allocate(capacity: value.count + 1)
-        for (place, byte) in value.enumerated() { unsafe copy[place] = CChar(bitPattern: byte) }
+        for (index, byte) in value.enumerated() { unsafe copy[index] = CChar(bitPattern: byte) }
         unsafe copy[value.count] = 0
         unsafe copies.append(copy)
         unsafe texts.append(UnsafePointer(copy))
@@ -154,7 +154,7 @@
       return unsafe PQgetisnull(result, Int32(row), Int32(column)) != 0
     }
 
-    /// The bytes of a column; none where it holds nothing.
+    /// The bytes of a column; empty where it holds NULL.
     package func bytes(_ row: Int, _ column: Int) -> [UInt8] {
       guard !isNull(row, column) else { return [] }
       let size = unsafe PQgetlength(result, Int32(row), Int32(column))
@@ -231,8 +231,8 @@
   package func bigEndian<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     var rest = number
     var bytes = [UInt8](repeating: 0, count: Number.bitWidth / 8)
-    for place in bytes.indices.reversed() {
-      bytes[place] = UInt8(truncatingIfNeeded: rest)
+    for index in bytes.indices.reversed() {
+      bytes[index] = UInt8(truncatingIfNeeded: rest)
       rest >>= 8
     }
     return bytes

@@ -44,7 +44,7 @@
       let name: [PostgresValue] = [.text(change.domain), .int(fence)]
       return try withConnection { (connection) throws(Failure) in
         try connection.transaction { (connection) throws(Failure) in
-          // Who stands still within a change would hold the domain without an end.
+          // A machine that stands still within a change would hold the domain without an end.
           try connection.run(
             "SET LOCAL idle_in_transaction_session_timeout = '\(leases.seconds)s'")
           _ = try connection.rows(

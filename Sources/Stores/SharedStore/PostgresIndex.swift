@@ -104,9 +104,7 @@
         }
       }
     }
-  }
 
-  extension PostgresIndex {
     package func presence(
       ofPublished number: Int, of domain: String
     ) throws(Failure) -> SharedPresence {

@@ -114,9 +114,7 @@
 
     /// The advisory lock that serialises `init` on two machines: "footligh" as a number.
     private static let lock: Int64 = 0x666F_6F74_6C69_6768
-  }
 
-  extension StoreOwner {
     /// Deletes the files that nobody needs any more: of generations that were replaced longer ago than the
     /// grace, and of builds that did not end; and what is known of shards upon states that are published no more.
     ///

@@ -67,7 +67,7 @@ struct DomainBuild: Sendable {
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
     }
-    // Who builds with others would take away what they follow.
+    // Other machines that build the domain with this one follow the index that is here.
     if options.wipesFirst, options.builders == 1, stored != nil { try indexer.remove(name) }
     var settings = IndexSettings(declared.definition)
     if options.leavesOutStems { settings.analyzer = settings.analyzer.withoutStems }
@@ -230,7 +230,7 @@ extension DomainFacts {
     label = definition.label
     weight = definition.weightInThousandths
     synonyms = Synonyms(definition.ranking.synonyms)
-    doors = definition.doors
+    querySettings = definition.querySettings
   }
 }
 

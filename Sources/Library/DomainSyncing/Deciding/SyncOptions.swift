@@ -3,6 +3,11 @@ public import FootlightPlatform
 package import IndexStores
 
 /// How a sync or a rebuild is done.
+///
+/// ```swift
+/// let report = try library.sync(["law"], options: SyncOptions(collectsFailures: true))
+/// for row in report.rows { print(row.domain, row.decision, row.reason, row.failures) }
+/// ```
 public struct SyncOptions: Sendable {
   /// Decides and reports, but writes nothing.
   public var isDryRun: Bool

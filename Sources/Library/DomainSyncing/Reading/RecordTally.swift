@@ -97,9 +97,7 @@ struct RecordTally: Sendable, Hashable {
       firstBad.removeLast(firstBad.count - RecordTally.shown)
     }
   }
-}
 
-extension RecordTally {
   /// Fails when more records are bad than the source tolerates, naming the first of them.
   func check(_ definition: DomainDefinition) throws(Failure) {
     guard !definition.source.tolerate.endures(bad: bad, of: records) else { return }

@@ -248,7 +248,7 @@ extension Searcher {
         address: address, title: "", url: "", isItem: false, isAllowedUnknown: true)
     }
     let facts = state.domains.first { $0.name == made.address.domain }?.facts
-    if facts?.doors.recordsActivity == false {
+    if facts?.querySettings.recordsActivity == false {
       made.refusal = "\(made.address.domain) declares 'activity: false'"
     }
     return made

@@ -39,6 +39,12 @@ public struct Answer: Sendable, Hashable {
 }
 
 /// The completions of a text, the likeliest first.
+///
+/// ```swift
+/// for suggestion in try library.suggest("scop", timeout: .milliseconds(50)).suggestions {
+///   print(suggestion.text, suggestion.kind)
+/// }
+/// ```
 public struct Completions: Sendable, Hashable {
   /// The text as it was given.
   public var query: String
@@ -63,6 +69,11 @@ public struct Completions: Sendable, Hashable {
 }
 
 /// Why an item is where it is in the answer to a query, or why it is not there.
+///
+/// ```swift
+/// let told = try library.explain("rule purpose", "law.rules:FRCP 12")
+/// for factor in told.explanation.factors { print(factor.name, factor.value, factor.detail) }
+/// ```
 public struct ItemExplanation: Sendable, Hashable {
   /// The query as it was given.
   public var query: String

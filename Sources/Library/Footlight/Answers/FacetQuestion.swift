@@ -238,8 +238,8 @@ extension Facet {
     if let known = values.firstIndex(where: { $0.value.folded == key }) {
       values[known].count += 1
       let count = values[known].count
-      if let place = values.firstIndex(where: { $0.count < count }), place < known {
-        values.insert(values.remove(at: known), at: place)
+      if let index = values.firstIndex(where: { $0.count < count }), index < known {
+        values.insert(values.remove(at: known), at: index)
       }
     } else {
       values.append(Value(value, count: 1))

@@ -2,6 +2,11 @@ import HitExplaining
 import QueryLanguage
 
 /// The pieces of a text that match a query, in order and without overlap.
+///
+/// ```swift
+/// let pieces = hit.highlights[.title]?.ranges(in: hit.title) ?? []
+/// print(hit.title, pieces.map { hit.title[$0] })
+/// ```
 public struct Highlights: Sendable, Hashable {
   /// The pieces as offsets in Unicode scalars, as programs in other languages count them too.
   public var scalars: [Range<Int>]

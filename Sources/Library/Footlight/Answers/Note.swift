@@ -21,9 +21,7 @@ public struct Note: Sendable, Hashable {
     self.domain = domain
     self.meant = meant
   }
-}
 
-extension Note {
   /// That the text is somebody's name, and its operators were not taken as such.
   static let readAsName = Note(
     code: .readAsName,
@@ -57,9 +55,7 @@ extension Note {
       message:
         "the search was stopped after \(timeout.milliseconds) ms: \(missing) may be missing")
   }
-}
 
-extension Note {
   /// "Did you mean": words that nothing holds, and the likeliest ones that are spelled nearly so.
   ///
   /// Nothing is said of words that some item holds as they are, unless nothing else was found.
@@ -83,16 +79,16 @@ extension Note {
   private static func correcting(_ query: String, _ corrections: [Correction]) -> String? {
     var isOther = false
     var words = query.split(separator: " ", omittingEmptySubsequences: false)
-    var place = 0
-    while place < words.count {
-      defer { place += 1 }
+    var index = 0
+    while index < words.count {
+      defer { index += 1 }
       // A joined name stands for two words of the query.
-      for size in [2, 1] where place + size <= words.count {
-        let typed = words[place..<place + size].joined(separator: " ").lowercased()
+      for size in [2, 1] where index + size <= words.count {
+        let typed = words[index..<index + size].joined(separator: " ").lowercased()
         guard let first = corrections.first(where: { $0.word == typed })?.expansions.first else {
           continue
         }
-        words.replaceSubrange(place..<place + size, with: [first[...]])
+        words.replaceSubrange(index..<index + size, with: [first[...]])
         isOther = true
         break
       }

@@ -3,6 +3,13 @@ import SegmentFiles
 public import SegmentSearching
 
 /// How a search is done.
+///
+/// ```swift
+/// let newest = SearchOptions(
+///   domains: ["law"], filters: ["year>=1990"], facets: ["set"],
+///   sort: [AttributeOrder("year", isDescending: true)])
+/// let answer = try library.search("rule", options: newest)
+/// ```
 public struct SearchOptions: Sendable, Hashable {
   /// The domains or groups to search (`law` means `law` and `law.*`); all when empty.
   public var domains: [String]

@@ -10,9 +10,9 @@ struct LinkRules {
   private let plan: JSONLinesPlan
   private let mapper: ItemMapper
 
-  /// Nil where none are declared, or where another version of the program declared them.
-  init?(_ doors: DoorsDefinition) {
-    guard let links = doors.links else { return nil }
+  /// Nil where no links are declared, or where another version of the program declared them.
+  init?(_ settings: QuerySettings) {
+    guard let links = settings.links else { return nil }
     var patterns: [LinkPattern] = []
     for text in links.accept {
       do throws(LinkPatternError) { patterns.append(try LinkPattern(text)) } catch { continue }

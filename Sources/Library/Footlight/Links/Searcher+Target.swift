@@ -88,7 +88,7 @@ extension Searcher {
   }
 
   private func rules(of domain: String) -> LinkRules? {
-    state.domains.first { $0.name == domain }.flatMap { LinkRules($0.facts.doors) }
+    state.domains.first { $0.name == domain }.flatMap { LinkRules($0.facts.querySettings) }
   }
 
   /// Says that an item is not there, and what is nearest.

@@ -29,8 +29,8 @@ struct ReadyLook {
       of: declaration.placed(home: home) { _ in true }, file: declaration.name + ".yaml")
     isCommand = all.source.kind == "command"
     var found: [String] = []
-    for place in declaration.places {
-      let path = ReadyDeclaration.path(place, home: home)
+    for index in declaration.places {
+      let path = ReadyDeclaration.path(index, home: home)
       if ReadyLook.holdsFiles(path, all.source) { found.append(path) }
     }
     self.found = found

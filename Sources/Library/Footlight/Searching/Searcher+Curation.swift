@@ -154,8 +154,8 @@ extension Searcher {
   private func count(_ hit: RankedHit, in facets: inout [Facet], _ wanted: [String]) {
     let names = state.attributes(of: wanted[hit.place]).map(\.name)
     for attribute in hit.item.attributes(named: names) {
-      for place in facets.indices where facets[place].name == attribute.name {
-        for value in attribute.value.facetValues { facets[place].count(value) }
+      for index in facets.indices where facets[index].name == attribute.name {
+        for value in attribute.value.facetValues { facets[index].count(value) }
       }
     }
   }
@@ -219,22 +219,24 @@ struct Curation {
   var pins: [Named] = []
   var hidden: [Named] = []
 
-  /// Finds the rules that hold for a query; none where the query is no plain words.
+  /// Finds the rules that hold for a query; empty where the query is more than plain words.
   init(_ request: SearchRequest, _ wanted: [String], _ domains: [StoredDomain]) {
     guard request.match != .none, let typed = request.query.name?.tokens else { return }
-    for (place, domain) in wanted.enumerated() {
-      guard let doors = domains.first(where: { $0.name == domain })?.facts.doors else { continue }
+    for (index, domain) in wanted.enumerated() {
+      guard let settings = domains.first(where: { $0.name == domain })?.facts.querySettings else {
+        continue
+      }
       func named(_ rules: [CurationRule]) -> [Named] {
         rules.compactMap { rule in
           guard rule.holds(at: request.now),
             let query = rule.queries.first(where: { Curation.means(typed, $0) })
           else { return nil }
           return Named(
-            place: place, domain: domain, ids: rule.ids, query: query, filters: rule.filters)
+            place: index, domain: domain, ids: rule.ids, query: query, filters: rule.filters)
         }
       }
-      pins += named(doors.pins)
-      hidden += named(doors.hidden)
+      pins += named(settings.pins)
+      hidden += named(settings.hidden)
     }
   }
 

@@ -54,10 +54,10 @@ extension Searcher {
     request.sort = options.sort
     // A name of places alone is the distance from where the query asks.
     if let origin = request.origin?.place {
-      for place in request.sort.indices {
-        let name = request.sort[place].name
+      for index in request.sort.indices {
+        let name = request.sort[index].name
         guard schema.contains(name), schema.holdsPlacesAlone(name) else { continue }
-        request.sort[place].origin = request.sort[place].origin ?? origin
+        request.sort[index].origin = request.sort[index].origin ?? origin
       }
     }
     try schema.check(options, request.sort)
@@ -85,13 +85,13 @@ extension Searcher {
       request: request, wanted: wanted, selection: selection, facets: facets, notes: notes)
   }
 
-  /// The attribute that puts the hits of each domain together, as asked or as declared; none where it holds places.
+  /// The attribute that puts the hits of each domain together, as asked or as declared; domains whose attribute holds places are left out.
   private func distinct(_ options: SearchOptions, _ wanted: [String]) -> [String: String] {
     var names: [String: String] = [:]
     for domain in state.domains where wanted.contains(domain.name) {
       switch options.distinct {
       case .none: break
-      case .declared: names[domain.name] = domain.facts.doors.distinct
+      case .declared: names[domain.name] = domain.facts.querySettings.distinct
       case .by(let name): names[domain.name] = name
       }
       let attributes = state.attributes(of: domain.name)
@@ -105,7 +105,7 @@ extension Searcher {
   /// Whether somebody may see anything of a stored domain.
   func isShown(_ domain: String, to audience: Audience) -> Bool {
     guard audience == .desktop else { return true }
-    return state.domains.first { $0.name == domain }?.facts.doors.showsOnDesktop ?? true
+    return state.domains.first { $0.name == domain }?.facts.querySettings.showsOnDesktop ?? true
   }
 
   /// The domains that cannot be searched, and why.

@@ -35,9 +35,7 @@ package struct DatePattern: Sendable, Hashable {
   package init(_ pieces: [Piece]) {
     self.pieces = pieces
   }
-}
 
-extension DatePattern {
   private static let names: [(String, Piece)] = [
     ("yyyy", .year), ("MMMM", .monthName), ("MMM", .monthAbbreviation), ("MM", .month2),
     ("M", .month), ("dd", .day2), ("d", .day), ("HH", .hour), ("mm", .minute), ("ss", .second),
@@ -123,7 +121,7 @@ extension DatePattern {
     if names(.day), day == nil { return nil }
     if day != nil || time != nil { month = month ?? 1 }
     if time != nil { day = day ?? 1 }
-    guard let date = Moment.moment(year, month, day) else { return nil }
+    guard let date = Moment.moment(year: year, month: month, day: day) else { return nil }
     guard let time else { return date }
     return Moment(start: date.start + Int64(time) - Int64(zone), precision: .second)
   }

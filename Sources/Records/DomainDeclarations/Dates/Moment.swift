@@ -90,15 +90,15 @@ extension Moment {
   package static func read(_ bytes: borrowing Span<UInt8>, zone: Int) -> Moment? {
     var cursor = ByteCursor(bytes)
     guard let year = cursor.digits(4...4, bytes) else { return nil }
-    if cursor.isAtEnd { return moment(year, nil, nil) }
+    if cursor.isAtEnd { return moment(year: year, month: nil, day: nil) }
     guard cursor.skip(UInt8(ascii: "-"), bytes), let month = cursor.digits(2...2, bytes) else {
       return nil
     }
-    if cursor.isAtEnd { return moment(year, month, nil) }
+    if cursor.isAtEnd { return moment(year: year, month: month, day: nil) }
     guard cursor.skip(UInt8(ascii: "-"), bytes), let day = cursor.digits(2...2, bytes) else {
       return nil
     }
-    guard let date = moment(year, month, day) else { return nil }
+    guard let date = moment(year: year, month: month, day: day) else { return nil }
     if cursor.isAtEnd { return date }
     let isMarked = cursor.skip(UInt8(ascii: "T"), bytes) || cursor.skip(UInt8(ascii: "t"), bytes)
     guard isMarked || cursor.skip(UInt8(ascii: " "), bytes),
@@ -113,7 +113,7 @@ extension Moment {
   }
 
   /// A year, month or day that exists.
-  static func moment(_ year: Int, _ month: Int?, _ day: Int?) -> Moment? {
+  static func moment(year: Int, month: Int?, day: Int?) -> Moment? {
     guard let date = CivilDate(year: year, month: month ?? 1, day: day ?? 1) else { return nil }
     return Moment(
       start: date.daysSince1970 * 86_400,

@@ -58,13 +58,13 @@ extension DefinitionCompiler {
         continue
       }
       let own = FieldPath(rest)
-      let place = lookup.plan.paths.firstIndex(of: own) ?? lookup.plan.paths.count
-      if place == lookup.plan.paths.count {
+      let index = lookup.plan.paths.firstIndex(of: own) ?? lookup.plan.paths.count
+      if index == lookup.plan.paths.count {
         lookup.plan.paths.append(own)
-        lookup.plan.optional.insert(place)
+        lookup.plan.optional.insert(index)
       }
-      if !templates.plan.optional.contains(slot) { lookup.plan.optional.remove(place) }
-      lookup.fields.append(.init(slot: slot, own: place))
+      if !templates.plan.optional.contains(slot) { lookup.plan.optional.remove(index) }
+      lookup.fields.append(.init(slot: slot, own: index))
     }
     if lookup.fields.isEmpty {
       findings.report(

@@ -22,7 +22,7 @@ public struct DomainDefinition: Sendable, Hashable {
   /// Weights and parameters of the order of hits.
   package var ranking: RankingDefinition
   /// How its items are recorded, shown and opened.
-  package var doors = DoorsDefinition()
+  package var querySettings = QuerySettings()
   /// Where the ids and the filters of `pins` and `hide` stand, by their texts.
   package var curationPlaces: [String: SourceLocation] = [:]
   /// Where the declaration begins, with its file's path as the user knows it.
@@ -39,9 +39,7 @@ public struct DomainDefinition: Sendable, Hashable {
 
   /// The attributes in the order of the declaration.
   package var attributes: [AttributeDefinition] { mapping.attributes }
-}
 
-extension DomainDefinition {
   /// Reads a declaration from its text; fails with all its mistakes at once.
   ///
   /// - Parameters:
@@ -88,9 +86,7 @@ extension DomainDefinition {
     }
     return found
   }
-}
 
-extension DomainDefinition {
   /// A domain whose records a program provides.
   ///
   /// It is declared like any other, without a kind of source; `source:` may still say what happens
@@ -129,64 +125,14 @@ extension DomainDeclaration {
     let entry = Written.Entry(
       name: "kind", location: location, value: Written(content: .text(kind), location: location))
     var entries = root.entries
-    if let place = entries.firstIndex(where: { $0.name == "source" }) {
-      guard case .mapping(let settings) = entries[place].value.content else { return }
+    if let index = entries.firstIndex(where: { $0.name == "source" }) {
+      guard case .mapping(let settings) = entries[index].value.content else { return }
       if settings.contains(where: { $0.name == "kind" }) { return }
-      entries[place].value.content = .mapping([entry] + settings)
+      entries[index].value.content = .mapping([entry] + settings)
     } else {
       let source = Written(content: .mapping([entry]), location: location)
       entries.append(Written.Entry(name: "source", location: location, value: source))
     }
     root.content = .mapping(entries)
-  }
-}
-
-/// The rules for names of domains.
-package enum DomainName {
-  /// Names that mean something else: address schemes, and files of the index.
-  package static let refused = [
-    "http", "https", "file", "mailto", "catalog", "user", "history", "footlight",
-  ]
-
-  /// The mistake in a name; nil when there is none.
-  package static func mistake(in name: String) -> String? {
-    if name.utf8.count > 100 { return "it is longer than 100 characters" }
-    if refused.contains(name) { return "it means something else" }
-    for word in name.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let first = word.utf8.first, isLetterOrDigit(first) else {
-        return "each word between dots begins with a lower-case letter or a digit"
-      }
-      guard word.utf8.allSatisfy({ isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x5F }) else {
-        return "it may hold lower-case letters, digits, '-', '_', and dots between words"
-      }
-    }
-    return nil
-  }
-
-  /// The nearest name that is allowed; nil when there is none.
-  package static func proposal(for name: String) -> String? {
-    var words: [String] = []
-    for word in name.lowercased().split(separator: ".") {
-      var letters = ""
-      for character in word {
-        if let byte = character.utf8.first, character.utf8.count == 1,
-          isLetterOrDigit(byte)
-            || byte == 0x5F
-        {
-          letters.append(character)
-        } else if !letters.hasSuffix("-") {
-          letters.append("-")
-        }
-      }
-      let trimmed = letters.drop { $0 == "-" || $0 == "_" }
-      let end = trimmed.lastIndex { $0 != "-" }
-      if let end { words.append(String(trimmed[...end])) }
-    }
-    let proposal = words.joined(separator: ".")
-    return proposal != name && mistake(in: proposal) == nil ? proposal : nil
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
   }
 }

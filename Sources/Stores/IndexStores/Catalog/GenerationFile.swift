@@ -27,7 +27,7 @@ struct GenerationFile: Hashable {
     self.suffix = suffix
   }
 
-  /// Reads a file's name; nil when it is none of ours.
+  /// Reads a file's name; nil when it is no name of an index.
   init?(name: String) {
     for suffix in GenerationFile.suffixes where name.hasSuffix(".sqlite" + suffix) {
       let stem = name.dropLast(7 + suffix.count)
@@ -55,9 +55,9 @@ struct GenerationFile: Hashable {
   }
 }
 
-extension StoredPart {
+extension StoredShard {
   /// Shards as bytes: for each the number of its file, the identity, the size, and the digest of its items (8 bytes each).
-  static func encoded(_ shards: [StoredPart]) -> [UInt8] {
+  static func encoded(_ shards: [StoredShard]) -> [UInt8] {
     var bytes = ByteArena(capacity: shards.count * 32)
     for shard in shards {
       bytes.append(littleEndian: UInt64(shard.generation))
@@ -69,11 +69,11 @@ extension StoredPart {
   }
 
   /// Reads them back; nil when they make no sense.
-  static func decoded(_ code: [UInt8]) -> [StoredPart]? {
+  static func decoded(_ code: [UInt8]) -> [StoredShard]? {
     guard code.count % 32 == 0, code.count / 32 <= DomainKeys.mostShards else { return nil }
     var bytes = ByteArena(capacity: code.count)
     bytes.append(code)
-    var shards: [StoredPart] = []
+    var shards: [StoredShard] = []
     for start in stride(from: 0, to: code.count, by: 32) {
       let generation = bytes.load(start, as: Int64.self)
       let size = bytes.load(start + 16, as: Int64.self)
@@ -81,7 +81,7 @@ extension StoredPart {
         shards.allSatisfy({ $0.generation != Int(generation) })
       else { return nil }
       shards.append(
-        StoredPart(
+        StoredShard(
           generation: Int(generation), identity: bytes.load(start + 8, as: UInt64.self),
           bytes: Int(size), items: bytes.load(start + 24, as: UInt64.self)))
     }
@@ -92,6 +92,6 @@ extension StoredPart {
 extension StoredDomain {
   /// The names of those files that are here.
   var files: [GenerationFile] {
-    parts.filter(\.isHere).map { GenerationFile(domain: name, generation: $0.generation) }
+    baseShards.filter(\.isHere).map { GenerationFile(domain: name, generation: $0.generation) }
   }
 }

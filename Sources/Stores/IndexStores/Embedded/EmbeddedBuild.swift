@@ -103,10 +103,10 @@ final class EmbeddedBuild: StoreBuild {
     var unchanged = UnchangedShards(
       indexer: indexer, present: try indexer.published(domain, facts.fingerprint),
       count: shards.count)
-    var parts: [StoredPart] = []
-    for (place, (shard, finished)) in zip(shards, finished).enumerated() {
+    var parts: [StoredShard] = []
+    for (index, (shard, finished)) in zip(shards, finished).enumerated() {
       let part = try shard.check(finished)
-      if let known = try unchanged.shard(place, insteadOf: part) {
+      if let known = try unchanged.shard(index, insteadOf: part) {
         shard.clear()
         parts.append(known)
       } else {
@@ -215,8 +215,8 @@ extension EmbeddedIndexer {
       let items = segment.stored.summary.items
       var touched = Bitmap(size: items)
       try segment.stored.scanDigests(hiding: segment.hidden) { (digest, id) throws(Failure) in
-        let place = known.indices.partitionPoint { known[$0] < digest.number }
-        guard place == known.count || known[place] != digest.number,
+        let index = known.indices.partitionPoint { known[$0] < digest.number }
+        guard index == known.count || known[index] != digest.number,
           let document = try segment.stored.document(ofID: id)
         else { return }
         touched.insert(Int(document))

@@ -151,9 +151,7 @@ final class EmbeddedChange: StoreChange {
       } catch {}
     }
   }
-}
 
-extension EmbeddedChange {
   /// The dictionary of what is hidden; nil when nothing is.
   ///
   /// - Parameter gone: what this change hides.

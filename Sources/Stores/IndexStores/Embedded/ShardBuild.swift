@@ -48,7 +48,7 @@ struct ShardBuild: Sendable {
   /// Reads the file back from the disk through a reader, and forces it there.
   func check(
     _ finished: (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
-  ) throws(Failure) -> StoredPart {
+  ) throws(Failure) -> StoredShard {
     let summary = finished.summary
     let readBack = try Segment(path: path)
     try readBack.verify(quick: true)
@@ -61,7 +61,7 @@ struct ShardBuild: Sendable {
         """, at: SourceLocation(file: path))
     }
     try folder.files.synchronize(path)
-    return StoredPart(
+    return StoredShard(
       generation: file.generation, identity: readBack.identity,
       bytes: try FileStatus.of(path)?.size ?? 0,
       items: digests.finish(hasDuplicates: !finished.duplicates.isEmpty))
@@ -101,7 +101,7 @@ struct UnchangedShards {
   var isStoreSilent = false
 
   /// The published shard that takes the place of one that was built now; nil where that one is needed.
-  mutating func shard(_ number: Int, insteadOf part: StoredPart) throws(Failure) -> StoredPart? {
+  mutating func shard(_ number: Int, insteadOf part: StoredShard) throws(Failure) -> StoredShard? {
     guard count > 1, let present, present.shards.count == count else { return nil }
     let known = present.shards[number]
     let folder = indexer.folder
@@ -126,7 +126,7 @@ struct UnchangedShards {
   /// What it has lost, or its disk has changed, and what lies on a worker that is away, is sent anew. Silence alone shows
   /// that a disk is slow, not that something is lost.
   private mutating func isShared(
-    _ part: StoredPart, of domain: StoredDomain
+    _ part: StoredShard, of domain: StoredDomain
   ) throws(Failure) -> Bool {
     guard let shared = indexer.store.replica?.shared, !isStoreSilent else { return true }
     switch try shared.presence(ofPublished: part.generation, of: domain.name) {

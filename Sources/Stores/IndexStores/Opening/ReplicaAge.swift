@@ -2,7 +2,7 @@ package import FootlightPlatform
 
 /// When an index folder was last compared with the shared store that it is a copy of.
 ///
-/// The time of an empty file tells: who only reads asks nothing else.
+/// The time of an empty file tells it, so that readers ask nothing else.
 package enum ReplicaAge {
   /// The name of the file.
   static let fileName = "pulled"

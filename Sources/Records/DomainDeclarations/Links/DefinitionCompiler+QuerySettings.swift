@@ -72,26 +72,26 @@ extension DefinitionCompiler {
 
 extension DefinitionCompiler {
   /// How items are recorded, shown and opened.
-  mutating func doors(_ top: Section) -> DoorsDefinition {
-    var doors = DoorsDefinition()
-    doors.recordsActivity = top.text("activity") != "false"
-    doors.showsOnDesktop = top.text("desktop") != "false"
-    doors.schemaType = schemaType(top)
+  mutating func querySettings(_ top: Section) -> QuerySettings {
+    var settings = QuerySettings()
+    settings.recordsActivity = top.text("activity") != "false"
+    settings.showsOnDesktop = top.text("desktop") != "false"
+    settings.schemaType = schemaType(top)
     let attributes = top.section("item").value("attributes")?.entries ?? []
     var places: Set<String> = []
     for entry in attributes {
       let attribute = expanded(DomainKeys.attribute, entry.value)
       let label = attribute.text("label") ?? ""
-      if !label.isEmpty { doors.labels[entry.name] = label }
+      if !label.isEmpty { settings.labels[entry.name] = label }
       if attribute.text("type") == "place" { places.insert(entry.name) }
     }
-    doors.shown = shown(top, attributes.map(\.name))
-    doors.distinct = distinct(top, attributes.map(\.name), places)
-    doors.links = links(top)
-    doors.opener = opener(top)
-    doors.pins = curation(top, "pins", attributes.map(\.name))
-    doors.hidden = curation(top, "hide", attributes.map(\.name))
-    return doors
+    settings.shown = shown(top, attributes.map(\.name))
+    settings.distinct = distinct(top, attributes.map(\.name), places)
+    settings.links = links(top)
+    settings.opener = opener(top)
+    settings.pins = curation(top, "pins", attributes.map(\.name))
+    settings.hidden = curation(top, "hide", attributes.map(\.name))
+    return settings
   }
 
   private mutating func schemaType(_ top: Section) -> String? {

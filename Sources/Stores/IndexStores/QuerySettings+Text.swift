@@ -1,7 +1,7 @@
 import DeclaredRecords
 
 /// As the catalog keeps it.
-extension DoorsDefinition {
+extension QuerySettings {
   /// As a text: for each value that is not the usual one its name, its size in bytes and itself.
   var text: String {
     var text = ""

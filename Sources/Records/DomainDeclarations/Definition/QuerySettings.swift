@@ -1,5 +1,5 @@
 /// How the items of a domain are recorded, shown and opened: what is read at query time.
-package struct DoorsDefinition: Sendable, Hashable {
+package struct QuerySettings: Sendable, Hashable {
   /// Whether visits and stars are recorded.
   package var recordsActivity = true
   /// Whether the desktop's own search shows its items.

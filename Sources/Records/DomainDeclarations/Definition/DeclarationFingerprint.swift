@@ -5,7 +5,7 @@ import TextAnalysis
 ///
 /// A key that is not written counts as its default, and the order of keys does not matter, so that only a
 /// declaration with another meaning has another fingerprint.
-enum Fingerprint {
+enum DeclarationFingerprint {
   /// Raised when the same declaration maps records to other items than before.
   static let mappingVersion = 1
 
