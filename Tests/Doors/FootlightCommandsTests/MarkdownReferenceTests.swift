@@ -6,7 +6,7 @@ import Testing
 
 @testable import FootlightCommands
 
-struct ReferencePageTests {
+struct MarkdownReferenceTests {
   private static let root = (0..<4).reduce(#filePath) { path, _ in Path.parent(of: path) ?? "" }
 
   private func written(_ body: (inout JSONWriter) -> Void) -> String {
@@ -174,7 +174,7 @@ struct ReferencePageTests {
   }
 
   @Test func `the reference names every key, kind, filter and exit code`() {
-    let page = ReferencePage.text
+    let page = MarkdownReference.text
     for kind in SourceKind.builtIn {
       #expect(page.contains("### `kind: \(kind.name)`"))
       for key in kind.keys.keys { #expect(page.contains("| `\(key.name)` |")) }
@@ -195,10 +195,10 @@ struct ReferencePageTests {
   @Test func `docs/reference.md is what the tool says`() throws {
     let bytes = try File.readWhole(Path.join(Self.root, "docs/reference.md"))
     let page = bytes.text(bytes.all)
-    let isThere = page.contains(ReferencePage.text)
+    let isThere = page.contains(MarkdownReference.text)
     #expect(isThere, "run `make docs`")
     let memory = MemoryConsole()
-    #expect(memory.run("help", "--markdown") == 0 && memory.output == ReferencePage.text)
+    #expect(memory.run("help", "--markdown") == 0 && memory.output == MarkdownReference.text)
   }
 }
 

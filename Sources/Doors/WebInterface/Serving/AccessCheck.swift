@@ -8,7 +8,7 @@ struct Refused: Error {
 }
 
 /// Lets requests in or not: by host, path, method, site and key, each judged once.
-struct Gate: Sendable {
+struct AccessCheck: Sendable {
   let settings: WebSettings
   let hosts: HostList
   let keys: KeyRing
@@ -24,14 +24,14 @@ struct Gate: Sendable {
     }
     let isPage = !isProgrammatic(request.path)
     guard let path = below(request.path) else {
-      return .failure(Refused(answer: Gate.nowhere, isPage: isPage))
+      return .failure(Refused(answer: AccessCheck.nowhere, isPage: isPage))
     }
     let method = request.method == "HEAD" ? "GET" : request.method
     let found = RouteTable.find(path)
     if method == "OPTIONS", !found.isEmpty { return .success(preflight(found)) }
     guard let (route, captures) = found.first(where: { $0.route.method == method }) else {
       guard !found.isEmpty else {
-        return .failure(Refused(answer: Gate.nowhere, isPage: isPage))
+        return .failure(Refused(answer: AccessCheck.nowhere, isPage: isPage))
       }
       var answer = ErrorAnswer(
         405, .routeMethod, "this path does not know the method \(shown(request.method))")
@@ -222,5 +222,67 @@ struct Gate: Sendable {
     }
     route.form = .machine
     return Entry(route: route, captures: [:], audience: .web, recordsPicks: false)
+  }
+}
+
+/// The hosts for which requests are answered: what a page of another host sends by a name that it points at
+/// this machine (DNS rebinding) is none of them.
+struct HostList: Sendable {
+  private let names: Set<String>
+
+  /// The names of sockets on these ports and addresses, and others that were allowed.
+  init(ports: [(address: String, port: Int)], hasUnixSocket: Bool, others: Set<String>) {
+    var names = Set(others.map { $0.lowercased() })
+    for (address, port) in ports {
+      let hosts =
+        ["localhost", "127.0.0.1", "[::1]"] + [HostList.written(address)].compactMap { $0 }
+      for host in hosts {
+        names.insert("\(host):\(port)")
+        if port == 80 { names.insert(host) }
+      }
+    }
+    if hasUnixSocket { names.insert("localhost") }
+    self.names = names
+  }
+
+  /// Whether a request for this host is answered.
+  func contains(_ host: String) -> Bool { names.contains(host.lowercased()) }
+
+  /// Whether a host is a name of this machine that nobody else uses.
+  static func isLoopback(_ host: String) -> Bool {
+    let name = host.lowercased()
+    return ["localhost", "127.0.0.1", "[::1]"].contains { name == $0 || name.hasPrefix($0 + ":") }
+  }
+
+  /// An address that stands for all of a machine is no host.
+  private static func written(_ address: String) -> String? {
+    guard address != "0.0.0.0", address != "::" else { return nil }
+    return address.contains(":") ? "[\(address)]" : address
+  }
+}
+
+/// Header fields in which proxies name the client that they speak for (RFC 7239, RFC 9110, and the usage of
+/// content networks).
+///
+/// A request that holds one does not come from the person at this machine, whatever its host says.
+enum ProxyField {
+  private static let names = [
+    "Forwarded", "Via", "CDN-Loop", "X-Real-IP", "Client-IP", "X-Client-IP", "X-Cluster-Client-IP",
+    "True-Client-IP", "X-ProxyUser-IP", "X-Envoy-External-Address", "X-Azure-ClientIP",
+    "X-Azure-SocketIP", "X-AppEngine-User-IP", "X-Remote-IP", "X-Remote-Addr", "X-Host",
+    "X-Original-URL", "X-Rewrite-URL", "X-Request-Start", "X-Amz-Cf-Id", "X-Amzn-Trace-Id",
+    "X-ARR-SSL", "X-Varnish",
+  ]
+  private static let beginnings = [
+    "X-Forwarded", "X-Original-", "CF-", "Fastly-", "Fly-", "X-Vercel-", "X-Nginx-", "X-Akamai-",
+    "Akamai-", "Tailscale-", "WL-Proxy-", "Proxy-Client",
+  ]
+
+  /// Whether a request holds one.
+  static func stand(in request: HTTPRequest) -> Bool {
+    request.headers.contains { field in
+      names.contains { isSameName($0, field.name) }
+        || beginnings.contains { isSameName($0, field.name.prefix($0.utf8.count)) }
+    }
   }
 }

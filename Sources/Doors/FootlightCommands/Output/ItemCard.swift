@@ -2,7 +2,7 @@ import DeclaredRecords
 import Footlight
 
 /// An item as people read it: its name, where it lives, and everything that is known of it.
-struct ItemPage {
+struct ItemCard {
   let item: Item
   let domain: String
   let style: Style
