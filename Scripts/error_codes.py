@@ -1,5 +1,5 @@
 """The table of all diagnostic codes: what each means and what to do stand in the comments of their
-declarations, `DiagnosticCode+*.swift`."""
+declarations, in whichever file these stand."""
 import re
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ EXITS = {"caller": 2, "machine": 3, "interrupted": 130}
 
 def table():
     rows, incomplete = [], []
-    for path in sorted(SOURCES.rglob("DiagnosticCode+*.swift")):
+    for path in sorted(SOURCES.rglob("*.swift")):
         for comment, code, side in DECLARED.findall(path.read_text()):
             text = " ".join(line.strip().removeprefix("///").strip() for line in comment.strip().split("\n"))
             meaning, _, remedy = text.partition("Remedy: ")

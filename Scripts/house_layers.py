@@ -6,7 +6,8 @@ the rooms of a target, in the order in which Package.swift names them.
     Scripts/house_layers.py ROOM       prints an order that fits the room's folders, or the folders that form a circle
 
 The orders stand in ARCHITECTURE.md, one line for each room: `Room`: `Lowest` < `Next` < … The files that lie in no
-folder are `.`. A room of more than twenty files must have a line. Folders and files that the page names must be there.
+folder are `.`. A room of more than twenty files must have a line. Folders and files that the page and CONTRIBUTING.md
+name must be there.
 """
 import re
 import sys
@@ -54,7 +55,7 @@ def check():
     for room in sorted(ROOT.glob("Sources/*/*")):
         if room.name not in orders and len(list(room.rglob("*.swift"))) > LARGE:
             breaches.append(f"{room.name}: a room of more than {LARGE} files has no line in ARCHITECTURE.md")
-    breaches += misnamed((ROOT / "ARCHITECTURE.md").read_text())
+    breaches += [*misnamed((ROOT / "ARCHITECTURE.md").read_text()), *lost((ROOT / "CONTRIBUTING.md").read_text())]
     for room, order in orders.items():
         folders, found = uses(room)
         for missing in folders ^ set(order):
@@ -105,6 +106,14 @@ def misnamed(text):
         for name in re.findall(r"\*`(\w+)`\.?\*", line.replace("**", "")):
             if not any(ROOT.glob(f"Sources/*/{room}/{name}")):
                 yield f"ARCHITECTURE.md: {room} has no folder {name}"
+
+
+def lost(text):
+    """The files and folders that CONTRIBUTING.md names and nobody finds."""
+    paths = [str(path) for top in ("Sources", "Tests", "docs", "Scripts") for path in ROOT.glob(top + "/**/*")]
+    for name in sorted(set(re.findall(r"`(?:[A-Z]\w+/)*[\w+]+\.swift`|`(?:[A-Z]\w+/)+\w+`", text)) - {"`Type+Part.swift`", "`Package.swift`"}):
+        if not any(path.endswith("/" + name.strip("`")) for path in paths):
+            yield f"CONTRIBUTING.md: there is no {name}"
 
 
 def propose(room):

@@ -97,7 +97,7 @@ package struct AssistantSession: Sendable {
     }
   }
 
-  // MARK: Who is here
+  // MARK: The client
 
   private func initialised(_ parameters: JSONValue, _ json: inout JSONWriter) {
     let asked = parameters["protocolVersion"]?.text ?? ""

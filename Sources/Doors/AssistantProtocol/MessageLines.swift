@@ -5,7 +5,7 @@ package struct MessageLines: ~Copyable {
   private var input: ByteInput
   private let longest: Int
   private var block = ByteArena(capacity: 1 << 16)
-  private var place = 0
+  private var index = 0
 
   package init(_ input: consuming ByteInput, longest: Int) {
     self.input = input
@@ -17,17 +17,17 @@ package struct MessageLines: ~Copyable {
     var line: [UInt8]? = []
     var isBegun = false
     while true {
-      if place == block.count {
+      if index == block.count {
         block.removeAll()
-        place = 0
+        index = 0
         guard try input.read(into: &block, upTo: 1 << 16) > 0 else {
           return isBegun ? .some(line) : .none
         }
       }
       isBegun = true
-      let end = block.firstIndex(of: UInt8(ascii: "\n"), from: place, to: block.count)
-      let piece = ByteRange(start: place, count: (end ?? block.count) - place)
-      place = end.map { $0 + 1 } ?? block.count
+      let end = block.firstIndex(of: UInt8(ascii: "\n"), from: index, to: block.count)
+      let piece = ByteRange(start: index, count: (end ?? block.count) - index)
+      index = end.map { $0 + 1 } ?? block.count
       if (line?.count ?? 0) + Int(piece.count) > longest { line = nil }
       line? += block.bytes(piece)
       if end != nil { return .some(line) }

@@ -112,9 +112,7 @@ package struct JSONWriter: ~Copyable {
     bytes.append(escapingJSON: text, alsoEscaping: \.commandsTerminal)
     bytes.append(UInt8(ascii: "\""))
   }
-}
 
-extension JSONWriter {
   /// Writes a member with a text.
   package mutating func member(_ name: String, _ text: String) {
     self.name(name)
@@ -146,9 +144,7 @@ extension JSONWriter {
       for text in texts { list.value(text) }
     }
   }
-}
 
-extension JSONWriter {
   /// The member with the values of attributes and how many items have each.
   package mutating func facets(_ facets: [Facet]) {
     name("facets")

@@ -30,7 +30,7 @@
     private static var members: Int { 100_000 }
     private var count = 0
 
-    /// Reads an archive in a file and closes it with the reader; nil when it is none.
+    /// Reads an archive in a file and closes it with the reader; nil when the file is no archive.
     package init?(_ descriptor: Int32, size: Int) {
       guard let made = unsafe footlight_archive_new() else { return nil }
       guard unsafe footlight_archive_open(made, descriptor) == 0 else {
@@ -42,7 +42,7 @@
       packed = size
     }
 
-    /// Reads an archive in memory; nil when it is none.
+    /// Reads an archive in memory; nil when the bytes are no archive.
     package init?(_ bytes: [UInt8]) {
       guard let made = unsafe footlight_archive_new() else { return nil }
       // libarchive keeps the address of the bytes: they are copied to a place of their own.

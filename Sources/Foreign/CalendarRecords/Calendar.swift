@@ -53,8 +53,8 @@
         unsafe children.append(child)
         unsafe next = footlight_ical_next(component)
       }
-      for place in 0..<(unsafe children.count) {
-        unsafe collect(children[place], now, depth: depth + 1, &found)
+      for index in 0..<(unsafe children.count) {
+        unsafe collect(children[index], now, depth: depth + 1, &found)
       }
     }
   }

@@ -38,9 +38,9 @@ struct DocumentContent: Sendable {
         append(to: &printer.json)
         return try printer.record(line: memberNumber ?? 1, of: member)
       }
-      for (place, part) in parts.enumerated() where !part.text.isEmpty {
-        append(part, number: place + 1, to: &printer.json)
-        try printer.record(line: memberNumber ?? place + 1, of: member)
+      for (index, part) in parts.enumerated() where !part.text.isEmpty {
+        append(part, number: index + 1, to: &printer.json)
+        try printer.record(line: memberNumber ?? index + 1, of: member)
       }
     } catch {
       throw .output(error)

@@ -34,6 +34,6 @@ final class DocumentHead: MarkupHandler {
   }
 
   func characters(_ text: Span<UInt8>) {
-    for place in text.indices { bytes.append(text[place]) }
+    for index in text.indices { bytes.append(text[index]) }
   }
 }

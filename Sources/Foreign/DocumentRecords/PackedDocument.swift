@@ -89,14 +89,14 @@
           numbers.append(number)
         }
       }
-      for (place, number) in numbers.sorted().enumerated() {
+      for (index, number) in numbers.sorted().enumerated() {
         let text = ParagraphText(isOpen: false)
         parse("ppt/slides/slide\(number).xml", text)
         parse("ppt/notesSlides/notesSlide\(number).xml", text)
         let all = text.texts.joined(separator: "\n")
         let first = all.prefix { !$0.isNewline }
         content.parts.append(
-          .init(title: String(first).inOneLine, text: all, anchor: "slide=\(place + 1)"))
+          .init(title: String(first).inOneLine, text: all, anchor: "slide=\(index + 1)"))
       }
       return content
     }
@@ -108,10 +108,10 @@
         throw .unreadable("the text of the document is no XML", "open and save it again")
       }
       let texts = text.texts
-      for (place, text) in texts.enumerated() {
+      for (index, text) in texts.enumerated() {
         let first = texts.count > 1 ? String(text.prefix { !$0.isNewline }).inOneLine : ""
         content.parts.append(
-          .init(title: first, text: text, anchor: texts.count > 1 ? "slide=\(place + 1)" : ""))
+          .init(title: first, text: text, anchor: texts.count > 1 ? "slide=\(index + 1)" : ""))
       }
       return content
     }

@@ -75,7 +75,7 @@ final class ParagraphText: MarkupHandler {
 
   func characters(_ text: Span<UInt8>) {
     guard shown > 0, hidden == 0 else { return }
-    for place in text.indices { bytes.append(text[place]) }
+    for index in text.indices { bytes.append(text[index]) }
   }
 
   /// Cells of a row stand on one line.

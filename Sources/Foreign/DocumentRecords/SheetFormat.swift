@@ -90,20 +90,20 @@ final class RowCollector {
   private func findHeader() {
     let widths = waiting.map { row in row.cells.count { !$0.isEmpty } }
     let most = widths.max() ?? 0
-    let place = widths.firstIndex { $0 * 10 >= most * 6 && ($0 > 1 || most <= 1) } ?? 0
-    guard waiting.indices.contains(place) else { return }
-    names = RowCollector.named(waiting[place].cells)
-    ready += waiting[(place + 1)...]
+    let index = widths.firstIndex { $0 * 10 >= most * 6 && ($0 > 1 || most <= 1) } ?? 0
+    guard waiting.indices.contains(index) else { return }
+    names = RowCollector.named(waiting[index].cells)
+    ready += waiting[(index + 1)...]
     waiting = []
   }
 
   /// Names for all columns: one without is called by its place, and a repeated one by both.
   private static func named(_ cells: [String]) -> [String] {
     var seen: Set<String> = []
-    return cells.enumerated().map { place, cell in
+    return cells.enumerated().map { index, cell in
       let name = cell.inOneLine
-      if name.isEmpty { return "column \(place + 1)" }
-      return seen.insert(name).inserted ? name : "\(name) \(place + 1)"
+      if name.isEmpty { return "column \(index + 1)" }
+      return seen.insert(name).inserted ? name : "\(name) \(index + 1)"
     }
   }
 
@@ -114,8 +114,8 @@ final class RowCollector {
       var object = JSONObjectWriter(&printer.json)
       object.text("sheet", sheet, &printer.json)
       object.number("row", number, &printer.json)
-      for (place, cell) in cells.enumerated() where !cell.isEmpty {
-        let name = place < names.count ? names[place] : "column \(place + 1)"
+      for (index, cell) in cells.enumerated() where !cell.isEmpty {
+        let name = index < names.count ? names[index] : "column \(index + 1)"
         object.text(name, cell, &printer.json)
       }
       object.end(&printer.json)

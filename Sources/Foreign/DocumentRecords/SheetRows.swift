@@ -54,7 +54,7 @@ final class OfficeSheetRows: MarkupHandler {
 
   func characters(_ text: Span<UInt8>) {
     guard isShown else { return }
-    for place in text.indices { bytes.append(text[place]) }
+    for index in text.indices { bytes.append(text[index]) }
   }
 
   private var value: String {
@@ -141,7 +141,7 @@ final class OpenSheetRows: MarkupHandler {
     case "table-row":
       while cells.last?.isEmpty ?? false { cells.removeLast() }
       if isWanted, !cells.isEmpty {
-        for place in 0..<min(repeatedRows, 10_000) { rows.add(number + place + 1, cells) }
+        for index in 0..<min(repeatedRows, 10_000) { rows.add(number + index + 1, cells) }
       }
       number += repeatedRows
     default: break
@@ -150,6 +150,6 @@ final class OpenSheetRows: MarkupHandler {
 
   func characters(_ text: Span<UInt8>) {
     guard shown > 0, isWanted else { return }
-    for place in text.indices { bytes.append(text[place]) }
+    for index in text.indices { bytes.append(text[index]) }
   }
 }

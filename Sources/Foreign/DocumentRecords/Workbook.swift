@@ -45,8 +45,8 @@
         }
         sheets = tables.names.map { Sheet(name: $0, member: "content.xml") }
       } else {
-        sheets = book.sheets.enumerated().map { place, sheet in
-          let target = relations.targets[sheet.id] ?? "worksheets/sheet\(place + 1).xml"
+        sheets = book.sheets.enumerated().map { index, sheet in
+          let target = relations.targets[sheet.id] ?? "worksheets/sheet\(index + 1).xml"
           return Sheet(
             name: sheet.name,
             member: target.hasPrefix("/") ? String(target.dropFirst()) : "xl/\(target)")
@@ -151,7 +151,7 @@
     }
     func characters(_ text: Span<UInt8>) {
       guard isShown, phonetic == 0 else { return }
-      for place in text.indices { bytes.append(text[place]) }
+      for index in text.indices { bytes.append(text[index]) }
     }
   }
 

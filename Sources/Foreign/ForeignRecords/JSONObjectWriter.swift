@@ -39,8 +39,8 @@ package struct JSONObjectWriter: ~Copyable {
   package mutating func list(_ name: String, _ values: [String], _ json: inout ByteArena) {
     guard !values.isEmpty else { return }
     key(name, &json)
-    for (place, value) in values.enumerated() {
-      json.append(UInt8(ascii: place == 0 ? "[" : ","))
+    for (index, value) in values.enumerated() {
+      json.append(UInt8(ascii: index == 0 ? "[" : ","))
       json.append(jsonText: value)
     }
     json.append(UInt8(ascii: "]"))

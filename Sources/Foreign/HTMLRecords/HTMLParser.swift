@@ -92,12 +92,12 @@
     var lineOf: () -> Int = { 1 }
     var isMisencoded = false
     /// The tags by their names; libxml2 has each name at one address.
-    private var tags: [UInt: HTMLTag] = [:]
+    private var tags: [UInt: PageElement] = [:]
 
-    mutating func tag(_ name: UnsafePointer<xmlChar>) -> HTMLTag {
+    mutating func tag(_ name: UnsafePointer<xmlChar>) -> PageElement {
       let address = UInt(bitPattern: name)
       if let known = tags[address] { return known }
-      let tag = unsafe HTMLTag(String(cString: name))
+      let tag = unsafe PageElement(String(cString: name))
       if tags.count < 4096 { tags[address] = tag }
       return tag
     }

@@ -28,9 +28,9 @@ extension PageCollector {
     }
     var taken = ["top": 1]
     var parents: [(level: Int, text: String)] = []
-    for (place, heading) in inside.enumerated() {
+    for (index, heading) in inside.enumerated() {
       let title = text.text(heading.start..<heading.end)
-      let next = place + 1 < inside.count ? inside[place + 1].start : main.upperBound
+      let next = index + 1 < inside.count ? inside[index + 1].start : main.upperBound
       while let last = parents.last, last.level >= heading.level { parents.removeLast() }
       try printSection(
         title: title.isEmpty ? pageTitle : title,
@@ -127,8 +127,8 @@ extension PageCollector {
     }
     guard !sound.isEmpty else { return }
     object.key("json_ld", &json)
-    for (place, script) in sound.enumerated() {
-      json.append(UInt8(ascii: place == 0 ? "[" : ","))
+    for (index, script) in sound.enumerated() {
+      json.append(UInt8(ascii: index == 0 ? "[" : ","))
       json.append(script.bytes, script.bytes.all)
     }
     json.append(UInt8(ascii: "]"))

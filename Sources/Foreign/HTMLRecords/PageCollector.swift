@@ -45,7 +45,7 @@ struct PageCollector: ~Copyable {
 
   /// An element that is open.
   private struct Open {
-    var tag: HTMLTag
+    var tag: PageElement
     var start: Int
     var isHidden = false
     var isAround = false
@@ -54,7 +54,7 @@ struct PageCollector: ~Copyable {
   /// How deep the innermost element is.
   var depth: Int { open.count }
 
-  mutating func begin(_ tag: HTMLTag, _ attributes: HTMLAttributes, line: Int) {
+  mutating func begin(_ tag: PageElement, _ attributes: HTMLAttributes, line: Int) {
     guard open.count < PageCollector.depthLimit else {
       isTooDeep = true
       return
@@ -103,10 +103,10 @@ struct PageCollector: ~Copyable {
     } else if !own.isEmpty {
       anchor = own
       // An anchor within a heading names that.
-      if open.contains(where: \.tag.isHeading), let place = headings.indices.last,
-        headings[place].anchor.isEmpty
+      if open.contains(where: \.tag.isHeading), let index = headings.indices.last,
+        headings[index].anchor.isEmpty
       {
-        headings[place].anchor = own
+        headings[index].anchor = own
       }
     }
     open.append(element)
@@ -126,8 +126,8 @@ struct PageCollector: ~Copyable {
     case .script:
       if let script = script.take() { linkedData.append(script) }
     case .heading:
-      if element.isHidden == false, hidden == 0, around == 0, let place = headings.indices.last {
-        headings[place].end = text.end
+      if element.isHidden == false, hidden == 0, around == 0, let index = headings.indices.last {
+        headings[index].end = text.end
       }
     default: break
     }
@@ -176,7 +176,7 @@ struct PageCollector: ~Copyable {
   }
 }
 
-extension HTMLTag {
+extension PageElement {
   var isHeading: Bool {
     if case .heading = self { true } else { false }
   }

@@ -25,8 +25,8 @@ struct TagBounds {
 
   /// Takes the next bytes; false when a tag has too many attributes.
   mutating func accepts(_ piece: borrowing ByteArena) -> Bool {
-    for place in 0..<piece.count {
-      let byte = piece[place]
+    for index in 0..<piece.count {
+      let byte = piece[index]
       switch state {
       case .text:
         if byte == UInt8(ascii: "<") { state = .opening }

@@ -11,7 +11,7 @@ package struct HTTPFormat {
   /// The settings that this kind has.
   package static let settings = ["etag", "modified", "accept", "agent", "seconds", "bytes"]
 
-  private let request: HTTPRequest
+  private let request: FetchRequest
 
   /// Reads what is asked for.
   package init(_ options: ForeignOptions) throws(Failure) {
@@ -22,7 +22,7 @@ package struct HTTPFormat {
         .readUsage, "there must be one address of http or https",
         remedy: "see footlight-read --help")
     }
-    request = try HTTPRequest(address, options)
+    request = try FetchRequest(address, options)
   }
 
   /// Asks; the exit code.

@@ -21,7 +21,7 @@
     static func load() { _ = footlight_curl_begin() }
 
     /// Prepares a request; nil when there is no memory.
-    init?(_ request: HTTPRequest, _ output: consuming OutputWriter) {
+    init?(_ request: FetchRequest, _ output: consuming OutputWriter) {
       guard let made = unsafe curl_easy_init() else { return nil }
       unsafe transfer = made
       unsafe answer = .allocate(capacity: 1)

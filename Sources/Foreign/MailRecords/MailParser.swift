@@ -34,7 +34,7 @@
       unsafe g_object_unref(parser)
     }
 
-    /// The mail; nil when it is none.
+    /// The mail; nil when the bytes are no mail.
     mutating func mail() -> Mail? {
       guard let message = unsafe g_mime_parser_construct_message(parser, nil) else { return nil }
       defer { unsafe g_object_unref(message) }

@@ -16,7 +16,7 @@ enum FeedDate {
       clock.count == 2 || (0...60).contains(clock[2]), let zone = zone(words.first ?? "UTC")
     else { return text }
     let seconds =
-      dayNumber(year, month + 1, day) * 86_400 + clock[0] * 3600 + clock[1] * 60
+      dayNumber(year: year, month: month + 1, day: day) * 86_400 + clock[0] * 3600 + clock[1] * 60
       + (clock.count == 3 ? clock[2] : 0) - zone * 60
     return iso(seconds)
   }
@@ -41,7 +41,7 @@ enum FeedDate {
   }
 
   /// The days since 1970-01-01 (Howard Hinnant, chrono-compatible low-level date algorithms).
-  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400

@@ -17,17 +17,17 @@ struct NameTable: ~Copyable {
 
   /// The number of a name.
   mutating func number(of name: borrowing Span<UInt8>) -> Int32 {
-    var place = Int(truncatingIfNeeded: NameTable.hash(name, seed)) & (places.count - 1)
-    while places[place] >= 0 {
-      if equals(Int(places[place]), name) { return places[place] }
-      place = (place + 1) & (places.count - 1)
+    var index = Int(truncatingIfNeeded: NameTable.hash(name, seed)) & (places.count - 1)
+    while places[index] >= 0 {
+      if equals(Int(places[index]), name) { return places[index] }
+      index = (index + 1) & (places.count - 1)
     }
     let number = Int32(truncatingIfNeeded: ranges.count)
     let start = bytes.count
     bytes.append(name)
     ranges.append(ByteRange(start: start, count: name.count))
     marks.append((0, 0))
-    places[place] = number
+    places[index] = number
     if ranges.count * 2 > places.count { grow() }
     return number
   }
@@ -63,9 +63,9 @@ struct NameTable: ~Copyable {
     places = [Int32](repeating: -1, count: places.count * 2)
     for number in ranges.indices {
       let hash = bytes.withSpan(ranges[number]) { [seed] in NameTable.hash($0, seed) }
-      var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
-      while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
-      places[place] = Int32(truncatingIfNeeded: number)
+      var index = Int(truncatingIfNeeded: hash) & (places.count - 1)
+      while places[index] >= 0 { index = (index + 1) & (places.count - 1) }
+      places[index] = Int32(truncatingIfNeeded: number)
     }
   }
 

@@ -4,8 +4,8 @@ package enum Quantity {
   package static func count(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     var text = number < 0 ? "-" : ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place) % 3 == 0 { text += "," }
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
       text.append(digit)
     }
     return text
@@ -73,10 +73,31 @@ package enum Quantity {
     return "\(Int((min(1, max(0, share)) * 100).rounded(.down))) %"
   }
 
-  /// One place after the point below ten, none above.
+  /// A quantity with one digit after the point below ten, and without digits there above.
   private static func decimal(_ value: Double) -> String {
     guard value < 9.95 else { return String(Int(value.rounded())) }
     let tenths = Int((value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
+}
+
+extension Duration {
+  /// In seconds, as far as a Double can tell.
+  package var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+
+  /// In whole nanoseconds; those that an Int64 cannot hold are its ends.
+  package var inNanoseconds: Int64 {
+    let (whole, isFar) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isFarther) = whole.addingReportingOverflow(components.attoseconds / 1_000_000_000)
+    guard isFar || isFarther else { return sum }
+    return components.seconds < 0 ? .min : .max
+  }
+
+  /// In whole microseconds.
+  package var inMicroseconds: Int { Int(inNanoseconds / 1_000) }
+
+  /// In whole milliseconds.
+  package var inMilliseconds: Int { Int(inNanoseconds / 1_000_000) }
 }

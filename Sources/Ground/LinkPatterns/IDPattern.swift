@@ -47,9 +47,9 @@ package struct IDPattern: Sendable, Hashable {
     add(0, to: &present)
     for scalar in text.unicodeScalars {
       var next: Set<Int> = []
-      for place in present {
-        if case .one(let characters) = steps[place], characters.contains(scalar) {
-          add(place + 1, to: &next)
+      for index in present {
+        if case .one(let characters) = steps[index], characters.contains(scalar) {
+          add(index + 1, to: &next)
         }
       }
       guard !next.isEmpty else { return false }
@@ -89,8 +89,8 @@ indirect enum IDPatternNode {
     case .sequence(let nodes): for node in nodes { try node.append(to: &steps) }
     case .either(let nodes):
       var jumps: [Int] = []
-      for (place, node) in nodes.enumerated() {
-        guard place < nodes.count - 1 else {
+      for (index, node) in nodes.enumerated() {
+        guard index < nodes.count - 1 else {
           try node.append(to: &steps)
           break
         }

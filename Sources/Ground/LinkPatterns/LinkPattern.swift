@@ -103,7 +103,7 @@ package struct LinkPattern: Sendable, Hashable {
     }
     var rest = Array(NormalizedURL.path(of: link).utf8)[...]
     var found: [String: String] = [:]
-    for (place, piece) in pieces.enumerated() {
+    for (index, piece) in pieces.enumerated() {
       switch piece {
       case .literal(let bytes):
         guard rest.starts(with: bytes) else { return nil }
@@ -111,7 +111,7 @@ package struct LinkPattern: Sendable, Hashable {
       case .capture(let name):
         let part = rest.prefix { !LinkPattern.separators.contains($0) }
         var count = part.count
-        if place + 1 < pieces.count, case .literal(let next) = pieces[place + 1] {
+        if index + 1 < pieces.count, case .literal(let next) = pieces[index + 1] {
           let within = next.prefix { !LinkPattern.separators.contains($0) }
           if within.isEmpty {
             // The next part follows.
@@ -152,5 +152,18 @@ extension LinkPattern {
       url = pieces.joined(separator: PercentEncoding.encoded(part))
     }
     return url
+  }
+}
+
+/// A mistake in a pattern.
+package struct LinkPatternError: Error, Sendable, Hashable {
+  /// The mistake, as half a sentence.
+  package var message: String
+  /// The text to write instead.
+  package var remedy: String?
+
+  init(_ message: String, remedy: String? = nil) {
+    self.message = message
+    self.remedy = remedy
   }
 }

@@ -12,7 +12,7 @@ struct Coordinate {
     guard var text = Coordinate.joined(text) else { return nil }
     var isNegative = false
     let ends = [text.first, text.last].map { $0.map { String($0).uppercased() } }
-    for (place, letter) in ends.enumerated() {
+    for (index, letter) in ends.enumerated() {
       switch letter {
       case "N", "S": axis = .latitude
       // `O` is east for some (Ost) and west for others (Ouest, Oeste, Ovest): nobody can tell.
@@ -20,7 +20,7 @@ struct Coordinate {
       default: continue
       }
       isNegative = letter == "S" || letter == "W"
-      if place == 0 { text.removeFirst() } else { text.removeLast() }
+      if index == 0 { text.removeFirst() } else { text.removeLast() }
       break
     }
     // Without a hemisphere, numbers with colons may be times.
@@ -58,10 +58,10 @@ struct Coordinate {
     let isNegative = text.first == "-" || text.first == "−"
     let parts = parts(of: isNegative ? text.dropFirst() : text[...])
     var sum: Int64 = 0
-    for (place, part) in parts.enumerated() {
-      guard part.first != "-", part.first != "+" || place == 0, let number = DegreeText.e7(part),
-        place == parts.count - 1 || number % Place.degree == 0,
-        place == 0 || number < 60 * Place.degree
+    for (index, part) in parts.enumerated() {
+      guard part.first != "-", part.first != "+" || index == 0, let number = DegreeText.e7(part),
+        index == parts.count - 1 || number % Place.degree == 0,
+        index == 0 || number < 60 * Place.degree
       else { return nil }
       sum = sum * 60 + number
     }

@@ -33,17 +33,17 @@ extension Place {
     var depth = 0
     var count = 0
     var start = text.startIndex
-    for place in text.indices {
-      let byte = text[place]
+    for index in text.indices {
+      let byte = text[index]
       guard byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") else { continue }
-      let between = text[start..<place]
-      start = place + 1
+      let between = text[start..<index]
+      start = index + 1
       if byte == UInt8(ascii: "(") {
         // A comma, or in a collection the name of the next geometry. The last parenthesis ends the text.
         let isBetween = between.allSatisfy { byte in
           byte <= 0x20 || byte == UInt8(ascii: ",") || isCollection && (byte | 0x20) &- 0x61 < 26
         }
-        guard isBetween, depth > 0 || place == text.startIndex else { return nil }
+        guard isBetween, depth > 0 || index == text.startIndex else { return nil }
         depth += 1
         continue
       }
@@ -71,13 +71,13 @@ extension Place {
   /// look positions of well-known text with decimal commas, `11,58 48,14`.
   private static func addOfKML(_ text: ArraySlice<UInt8>, to box: inout GeometryBox) -> Int? {
     var positions: [[ArraySlice<UInt8>]] = []
-    for (place, part) in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    for (index, part) in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       .enumerated()
     {
       let numbers = part.split { $0 <= 0x20 }
       guard let first = numbers.first else { return nil }
       // Before the first comma, and after each white space, another position begins.
-      if place == 0 {
+      if index == 0 {
         positions.append([first])
       } else {
         positions[positions.count - 1].append(first)

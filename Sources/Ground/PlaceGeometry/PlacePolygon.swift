@@ -50,9 +50,9 @@ package struct PlacePolygon: Sendable, Hashable {
     guard let first = ring.first, let last = ring.last else { return ring }
     var unfolded = ring
     var shift: Int64 = 0
-    for place in ring.indices.dropFirst() {
-      shift += fold(ring[place - 1].longitude, ring[place].longitude)
-      unfolded[place].longitude += shift
+    for index in ring.indices.dropFirst() {
+      shift += fold(ring[index - 1].longitude, ring[index].longitude)
+      unfolded[index].longitude += shift
     }
     guard shift + fold(last.longitude, first.longitude) == 0 else { throw .aroundPole }
     return unfolded

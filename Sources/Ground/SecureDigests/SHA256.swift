@@ -38,7 +38,7 @@ package struct SHA256: Sendable {
     var start = 0
     if !rest.isEmpty {
       start = min(64 - rest.count, bytes.count)
-      for place in 0..<start { rest.append(bytes[place]) }
+      for index in 0..<start { rest.append(bytes[index]) }
       guard rest.count == 64 else { return }
       let block = rest
       rest.removeAll(keepingCapacity: true)
@@ -46,7 +46,7 @@ package struct SHA256: Sendable {
     }
     let blocks = (bytes.count - start) / 64
     take(bytes, from: start, blocks: blocks)
-    for place in (start + blocks * 64)..<bytes.count { rest.append(bytes[place]) }
+    for index in (start + blocks * 64)..<bytes.count { rest.append(bytes[index]) }
   }
 
   /// Takes in bytes after those before.
@@ -64,9 +64,9 @@ package struct SHA256: Sendable {
     }
     append(end.span)
     var digest: [UInt8] = []
-    for place in 0..<8 {
+    for index in 0..<8 {
       for shift in stride(from: 24, through: 0, by: -8) {
-        digest.append(UInt8(truncatingIfNeeded: state[place] >> UInt32(shift)))
+        digest.append(UInt8(truncatingIfNeeded: state[index] >> UInt32(shift)))
       }
     }
     return digest
@@ -86,38 +86,38 @@ package struct SHA256: Sendable {
         unsafe footlight_sha256(&words, constants.baseAddress, data.baseAddress, blocks)
       }
     }
-    for place in 0..<8 { state[place] = words[place] }
+    for index in 0..<8 { state[index] = words[index] }
   }
 
   /// Takes in one block of 64 bytes.
   private mutating func mix(_ bytes: borrowing Span<UInt8>, at start: Int) {
     var words = InlineArray<64, UInt32>(repeating: 0)
-    for place in 0..<16 {
-      let at = start + place * 4
-      words[place] =
+    for index in 0..<16 {
+      let at = start + index * 4
+      words[index] =
         UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8
         | UInt32(bytes[at + 3])
     }
-    for place in 16..<64 {
-      let before = words[place - 15]
-      let last = words[place - 2]
-      words[place] =
-        words[place - 16] &+ (turn(before, 7) ^ turn(before, 18) ^ (before >> 3))
-        &+ words[place - 7] &+ (turn(last, 17) ^ turn(last, 19) ^ (last >> 10))
+    for index in 16..<64 {
+      let before = words[index - 15]
+      let last = words[index - 2]
+      words[index] =
+        words[index - 16] &+ (turn(before, 7) ^ turn(before, 18) ^ (before >> 3))
+        &+ words[index - 7] &+ (turn(last, 17) ^ turn(last, 19) ^ (last >> 10))
     }
     var now = state
-    for place in 0..<64 {
+    for index in 0..<64 {
       let (a, e) = (now[0], now[4])
       let first =
         now[7] &+ (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) &+ ((e & now[5]) ^ (~e & now[6]))
-        &+ SHA256.constants[place] &+ words[place]
+        &+ SHA256.constants[index] &+ words[index]
       let second =
         (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22))
         &+ ((a & now[1]) ^ (a & now[2]) ^ (now[1] & now[2]))
       (now[7], now[6], now[5], now[4]) = (now[6], now[5], now[4], now[3] &+ first)
       (now[3], now[2], now[1], now[0]) = (now[2], now[1], now[0], first &+ second)
     }
-    for place in 0..<8 { state[place] &+= now[place] }
+    for index in 0..<8 { state[index] &+= now[index] }
   }
 
   private func turn(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }

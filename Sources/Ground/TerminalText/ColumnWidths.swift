@@ -5,7 +5,7 @@
 ///
 /// Each table holds the first and the last of its ranges by turns, in order.
 enum ColumnWidths {
-  /// The columns of one character: two when it is wide, none when it joins another one.
+  /// The columns of one character: two when it is wide, 0 when it joins another one.
   static func columns(of scalar: Unicode.Scalar) -> Int {
     if holds(none, scalar.value) { return 0 }
     return holds(wide, scalar.value) ? 2 : 1

@@ -38,10 +38,10 @@ extension Analyzer {
     case .separator where record.size == 1 && text[offset] >= 0x80: break
     case .voicing: Kana.voiceLast(&folded, from: start, mark: record, text, offset)
     case .mark:
-      let place = folded.count
+      let index = folded.count
       FoldingTable.append(record, at: offset, of: text, to: &folded)
       if record.combiningClass > 0 {
-        MarkOrder.sink(&folded, markAt: place, from: start, record.combiningClass)
+        MarkOrder.sink(&folded, markAt: index, from: start, record.combiningClass)
       }
     case .jamoTail:
       FoldingTable.append(record, at: offset, of: text, to: &folded)

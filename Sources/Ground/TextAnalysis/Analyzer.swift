@@ -68,9 +68,7 @@ public struct Analyzer: Sendable, Hashable {
     hasher.combine(language)
     hasher.combine(stopWords)
   }
-}
 
-extension Analyzer {
   /// Appends the tokens of a piece of text to a buffer, with positions from 0.
   ///
   /// Any bytes will do: what is not UTF-8 separates. For ``AnalysisForm/field`` the buffer also
@@ -106,9 +104,7 @@ extension Analyzer {
         text: buffer.bytes.text(token.text), position: Int(token.position), traits: token.traits)
     }
   }
-}
 
-extension Analyzer {
   /// Analyses a piece of text and tells where in it each token stood: for texts that are shown.
   ///
   /// The tokens are those of ``analyze(_:_:as:into:)``; `places` has one entry for each of them, the
@@ -160,9 +156,7 @@ extension Analyzer {
     }
     places = found
   }
-}
 
-extension Analyzer {
   /// Appends a key whose byte order is the order of titles: folded, numbers by value.
   ///
   /// The words stand one space apart; a run of digits is written as `0`, one byte for its length
@@ -217,4 +211,13 @@ extension Analyzer {
       key.append(bytes, ByteRange(start: start, count: count))
     }
   }
+}
+
+/// The purposes for which a text is analysed.
+package enum AnalysisForm: Sendable, Hashable, CaseIterable {
+  /// The sequence and its derived tokens: postings, forward records and the words of a query.
+  case field
+  /// The sequence as names are compared: cut between letters and digits, without symbols unless
+  /// nothing else remains, without derived tokens.
+  case name
 }

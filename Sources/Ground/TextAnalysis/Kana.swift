@@ -9,14 +9,14 @@ enum Kana {
     _ offset: Int
   ) {
     guard bytes.count >= start + 3 else { return }
-    let place = bytes.count - 3
-    guard bytes[place] == 0xE3 else { return }
-    let kana = 0x3000 | Int(bytes[place + 1] & 0x3F) << 6 | Int(bytes[place + 2] & 0x3F)
+    let index = bytes.count - 3
+    guard bytes[index] == 0xE3 else { return }
+    let kana = 0x3000 | Int(bytes[index + 1] & 0x3F) << 6 | Int(bytes[index + 2] & 0x3F)
     // Folded, the marks end in 99 (voiced) and 9A (half voiced).
     let last = mark.form == 0 ? UInt32(text[offset + mark.size - 1]) : mark.payload >> 16
     guard let voiced = last == 0x9A ? halfVoiced(kana) : voiced(kana) else { return }
-    bytes[place + 1] = 0x80 | UInt8(voiced >> 6 & 0x3F)
-    bytes[place + 2] = 0x80 | UInt8(voiced & 0x3F)
+    bytes[index + 1] = 0x80 | UInt8(voiced >> 6 & 0x3F)
+    bytes[index + 2] = 0x80 | UInt8(voiced & 0x3F)
   }
 
   /// The voiced kana of a plain one: ka → ga.

@@ -12,21 +12,21 @@ enum MarkOrder {
     _ bytes: inout ByteArena, markAt start: Int, from first: Int, _ mark: UInt32
   ) {
     let size = bytes.count - start
-    var place = start
+    var index = start
     var passed = 0
-    while place > first {
-      var before = place - 1
+    while index > first {
+      var before = index - 1
       while before > first, bytes[before] & 0xC0 == 0x80 { before -= 1 }
-      let record = FoldingTable.record(bytes, before, place)
+      let record = FoldingTable.record(bytes, before, index)
       guard record.kind == .mark, record.combiningClass > mark else { break }
       passed += 1
       guard passed < most else { return }
-      place = before
+      index = before
     }
-    guard place < start else { return }
-    bytes.append(own: ByteRange(start: place, count: start - place))
-    for offset in 0..<size { bytes[place + offset] = bytes[start + offset] }
-    for offset in 0..<start - place { bytes[place + size + offset] = bytes[start + size + offset] }
+    guard index < start else { return }
+    bytes.append(own: ByteRange(start: index, count: start - index))
+    for offset in 0..<size { bytes[index + offset] = bytes[start + offset] }
+    for offset in 0..<start - index { bytes[index + size + offset] = bytes[start + size + offset] }
     bytes.truncate(to: start + size)
   }
 }

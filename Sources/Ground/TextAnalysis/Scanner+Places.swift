@@ -63,15 +63,15 @@ extension Scanner {
   mutating func joinLetters(
     _ text: borrowing ByteArena, from start: Int, _ buffer: inout TokenBuffer
   ) -> Bool {
-    var place = offset &+ FoldingTable.record(text, offset, end).size
+    var index = offset &+ FoldingTable.record(text, offset, end).size
     var isSpaced: Bool?
     while true {
-      let next = Scanner.skipSpaces(text, place, end)
-      let hasSpaces = next > place
+      let next = Scanner.skipSpaces(text, from: index, to: end)
+      let hasSpaces = next > index
       if let isSpaced, isSpaced != hasSpaces { break }
       let record = FoldingTable.record(text, next, end)
       guard record.kind == .letter else { break }
-      let after = Scanner.skipIgnored(text, next &+ record.size, end)
+      let after = Scanner.skipIgnored(text, from: next &+ record.size, to: end)
       let follower = FoldingTable.record(text, after, end)
       if follower.kind == .point {
         let behind = after &+ follower.size
@@ -80,19 +80,19 @@ extension Scanner {
           if isVersus || Scanner.isLetterAlone(text, behind, end) { break }
         }
         FoldingTable.append(record, at: next, of: text, to: &buffer.bytes)
-        place = behind
+        index = behind
         isSpaced = hasSpaces
         continue
       }
       if !hasSpaces, Scanner.isLoose(follower) {
         FoldingTable.append(record, at: next, of: text, to: &buffer.bytes)
-        place = after
+        index = after
         isSpaced = false
       }
       break
     }
     guard isSpaced != nil else { return false }
-    offset = place
+    offset = index
     return true
   }
 
@@ -104,7 +104,7 @@ extension Scanner {
   ) -> Bool {
     let record = FoldingTable.record(text, offset, end)
     guard record.kind == .letter else { return false }
-    let after = skipIgnored(text, offset &+ record.size, end)
+    let after = skipIgnored(text, from: offset &+ record.size, to: end)
     let follower = FoldingTable.record(text, after, end)
     return follower.kind == .point || isLoose(follower)
   }
@@ -114,7 +114,7 @@ extension Scanner {
     !follower.isWordStart && follower.kind != .mark && follower.kind != .apostrophe
   }
 
-  private static func skipSpaces(_ text: borrowing ByteArena, _ start: Int, _ end: Int) -> Int {
+  private static func skipSpaces(_ text: borrowing ByteArena, from start: Int, to end: Int) -> Int {
     var offset = start
     while offset &- start < 12 {
       let record = FoldingTable.record(text, offset, end)
@@ -124,7 +124,8 @@ extension Scanner {
     return offset
   }
 
-  private static func skipIgnored(_ text: borrowing ByteArena, _ start: Int, _ end: Int) -> Int {
+  private static func skipIgnored(_ text: borrowing ByteArena, from start: Int, to end: Int) -> Int
+  {
     var offset = start
     while true {
       let record = FoldingTable.record(text, offset, end)

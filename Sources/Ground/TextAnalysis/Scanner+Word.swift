@@ -196,7 +196,7 @@ extension Scanner {
     var first = start
     for split in 0...shape.splitCount {
       let last = split < shape.splitCount ? Int(shape.splits[split]) : end
-      let isLong = last &- first > 1 && !Scanner.isOneCharacter(buffer.bytes, first, last)
+      let isLong = last &- first > 1 && !Scanner.isOneCharacter(buffer.bytes, from: first, to: last)
       if isLong { derive(first, last &- first, .derived, &buffer) }
       first = last
     }
@@ -208,7 +208,7 @@ extension Scanner {
   /// `2024` and `03.2024` find 12.03.2024, and `4.10` finds 2026.4.10.
   private func deriveDotted(from start: Int, to end: Int, _ buffer: inout TokenBuffer) {
     var points: [Int] = []
-    for place in start..<end where buffer.bytes[place] == 0x2E { points.append(place) }
+    for index in start..<end where buffer.bytes[index] == 0x2E { points.append(index) }
     guard let first = points.first, let last = points.last, points.count <= 8 else { return }
     for point in points where point < last || end &- point == 5 {
       derive(point &+ 1, end &- point &- 1, .derived, &buffer)

@@ -135,9 +135,7 @@ struct Scanner {
     while count > 0, bytes[start &+ count] & 0xC0 == 0x80 { count &-= 1 }
     return count
   }
-}
 
-extension Scanner {
   /// Whether the word that begins at `start` ends in a digit so far.
   @inline(__always)
   static func endsInDigit(_ bytes: borrowing ByteArena, from start: Int) -> Bool {
@@ -152,12 +150,12 @@ extension Scanner {
   /// Whether the word that begins at `start` is one letter so far.
   @inline(__always)
   static func isOneLetter(_ bytes: borrowing ByteArena, from start: Int) -> Bool {
-    !endsInDigit(bytes, from: start) && isOneCharacter(bytes, start, bytes.count)
+    !endsInDigit(bytes, from: start) && isOneCharacter(bytes, from: start, to: bytes.count)
   }
 
   /// Whether a range of folded bytes is one character.
   @inline(__always)
-  static func isOneCharacter(_ bytes: borrowing ByteArena, _ start: Int, _ end: Int) -> Bool {
+  static func isOneCharacter(_ bytes: borrowing ByteArena, from start: Int, to end: Int) -> Bool {
     let count = end &- start
     guard count > 0, count <= 4 else { return false }
     for offset in 1..<4 where offset < count {
@@ -165,9 +163,7 @@ extension Scanner {
     }
     return true
   }
-}
 
-extension Scanner {
   /// Writes a text of punctuation alone as one symbol, such as the band "!!!": it is somebody's name.
   ///
   /// - Returns: where it stands; nil where there is none either.
@@ -206,9 +202,7 @@ extension Scanner {
 
   /// A name of more punctuation is cut.
   private static let longestPunctuation = 64
-}
 
-extension Scanner {
   /// Writes a symbol; a run of the same symbol is one token, two halves of a flag are one.
   mutating func symbol(
     _ record: CharacterRecord, _ text: borrowing ByteArena, _ stops: borrowing StopWordTable,
@@ -229,10 +223,10 @@ extension Scanner {
     if isRun, let last = buffer.tokens.last {
       let size = buffer.bytes.count &- start
       var same = Int(last.text.count) == size
-      var place = 0
-      while same, place < size {
-        same = buffer.bytes[last.text.lowerBound &+ place] == buffer.bytes[start &+ place]
-        place &+= 1
+      var index = 0
+      while same, index < size {
+        same = buffer.bytes[last.text.lowerBound &+ index] == buffer.bytes[start &+ index]
+        index &+= 1
       }
       if same {
         buffer.bytes.truncate(to: start)

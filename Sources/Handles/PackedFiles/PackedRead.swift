@@ -6,7 +6,7 @@ struct PackedRead<Stream: PackedStream & ~Copyable>: ~Copyable {
   private let packing: Packing
   private var stream: Stream
   private var packed = ByteArena(capacity: PackedLimits.piece)
-  private var place = 0
+  private var index = 0
   private var offset = 0
   private var hasEnded = false
   private var unpacked = 0
@@ -25,12 +25,12 @@ struct PackedRead<Stream: PackedStream & ~Copyable>: ~Copyable {
   mutating func next(into output: inout ByteArena) throws(Failure) -> Bool {
     while true {
       if Signals.caught != nil { throw Failure(.cancelled, "stopped before it was done") }
-      if place == packed.count, !hasEnded { try fill() }
-      if place == packed.count, hasEnded, stream.isBetween { return false }
+      if index == packed.count, !hasEnded { try fill() }
+      if index == packed.count, hasEnded, stream.isBetween { return false }
       let before = output.count
-      let first = place
+      let first = index
       do throws(PackedDamage) {
-        try stream.unpack(packed, from: &place, into: &output, room: PackedLimits.piece)
+        try stream.unpack(packed, from: &index, into: &output, room: PackedLimits.piece)
       } catch {
         throw damaged(
           error == .damaged
@@ -39,7 +39,7 @@ struct PackedRead<Stream: PackedStream & ~Copyable>: ~Copyable {
       unpacked += output.count - before
       try check()
       if output.count > before { return true }
-      if place == first, hasEnded, !stream.isBetween {
+      if index == first, hasEnded, !stream.isBetween {
         throw damaged("the \(packing.name) data is cut off")
       }
     }
@@ -47,7 +47,7 @@ struct PackedRead<Stream: PackedStream & ~Copyable>: ~Copyable {
 
   private mutating func fill() throws(Failure) {
     packed.removeAll()
-    place = 0
+    index = 0
     let got = try file.read(into: &packed, at: offset, upTo: PackedLimits.piece)
     if offset == 0, !packing.begins(packed.bytes(ByteRange(start: 0, count: min(4, got)))) {
       throw Failure(
@@ -59,7 +59,7 @@ struct PackedRead<Stream: PackedStream & ~Copyable>: ~Copyable {
   }
 
   private func check() throws(Failure) {
-    let read = max(1, offset - packed.count + place)
+    let read = max(1, offset - packed.count + index)
     let isOutOfProportion = unpacked > limits.harmless && unpacked / read > limits.ratio
     guard unpacked > limits.size || isOutOfProportion else { return }
     throw Failure(

@@ -117,3 +117,20 @@ extension YAMLNode {
 func hasByteOrderMark(_ bytes: borrowing Span<UInt8>) -> Bool {
   bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
 }
+
+/// How much YAML a reader accepts.
+package struct YAMLLimits: Sendable, Hashable {
+  /// Bytes in all.
+  package var bytes: Int
+  /// Lists and mappings within each other.
+  package var depth: Int
+  /// Scalars, lists and mappings in all, keys included.
+  package var nodes: Int
+
+  /// Limits for a file that a person has written.
+  package init(bytes: Int = 1 << 20, depth: Int = 64, nodes: Int = 100_000) {
+    self.bytes = bytes
+    self.depth = depth
+    self.nodes = nodes
+  }
+}

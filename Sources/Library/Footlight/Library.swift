@@ -63,25 +63,23 @@ public final class Library: Detaching {
   ) throws(Failure) {
     let index = try Path.absolute(workspace.index)
     let settings = try WorkspaceSettings.read(in: workspace.folder)
-    let isCopy = settings.store != nil
     let rules = settings.searches.map { search in
       AlertRule(
         name: search.name, text: search.text, filters: search.filters, domains: search.domains)
     }
     // A copy of a shared store is answered from as ever; only footlight-store changes it.
     let store =
-      isCopy
+      settings.store != nil
       ? EmbeddedStore(path: index, files: world.files, copying: nil)
       : EmbeddedStore(path: index, files: world.files, alertRules: rules)
     try self.init(
-      workspace, kinds: kinds, world: world, store: store, isCopy: isCopy,
-      settings: settings)
+      workspace, kinds: kinds, world: world, store: store, settings: settings)
   }
 
   /// Opens a workspace whose index is kept in another store.
   package init(
     _ workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
-    isCopy: Bool = false, settings: WorkspaceSettings = WorkspaceSettings()
+    settings: WorkspaceSettings = WorkspaceSettings()
   ) throws(Failure) {
     logsQueries = settings.logsQueries
     searches = settings.searches
@@ -89,7 +87,7 @@ public final class Library: Detaching {
     let index = try Path.absolute(workspace.index)
     open = OpenWorkspace(
       workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),
-      kinds: kinds, world: world, store: store, namesStore: isCopy,
+      kinds: kinds, world: world, store: store,
       userData: UserDatabase(inIndex: index, files: world.files) { () throws(Failure) in
         do throws(Failure) {
           return try IndexPlace(world).makeToken(of: index)
@@ -100,9 +98,7 @@ public final class Library: Detaching {
         }
       })
   }
-}
 
-extension Library {
   /// Where declarations and index lie.
   public var workspace: Workspace { open.workspace }
 
@@ -113,6 +109,6 @@ extension Library {
   /// Whether the index is a copy of a shared store.
   package var isCopy: Bool { open.isCopy }
 
-  /// The command that brings the index up to date, for somebody who only reads it.
+  /// The command that brings the index up to date, as readers are told it.
   package var updateCommand: String { isCopy ? "footlight pull" : "footlight sync" }
 }

@@ -63,10 +63,9 @@ extension Library {
     } catch {
       look.userData = error.diagnostics.first
     }
-    let age = open.copyAge
-    look.isCopy = open.namesStore || age != nil
-    look.copyAge = age.flatMap { $0 >= Library.oldCopy ? $0 : nil }
+    look.isCopy = open.isCopy
     if look.isCopy {
+      look.copyAge = open.copyAge.flatMap { $0 >= Library.oldCopy ? $0 : nil }
       let copy = try? ReplicaState.read(workspace.index)
       look.lacking = copy?.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
     }

@@ -88,9 +88,9 @@ public struct RecordSourceContract: Sendable {
     if none.texts.count != expected.count {
       found.append("with an empty plan there are \(none.texts.count) records")
     }
-    for (place, field) in fields.enumerated() {
+    for (index, field) in fields.enumerated() {
       let read = ContractRead(source, FieldPlan([FieldPath([.key(field)])]))
-      if read.texts != expected.map({ [$0[place]] }) {
+      if read.texts != expected.map({ [$0[index]] }) {
         found.append("with `\(field)` alone the values are \(read.texts)")
       }
     }
@@ -143,9 +143,7 @@ public struct RecordSourceContract: Sendable {
     }
     return found
   }
-}
 
-extension RecordSourceContract {
   /// Digests are known before a batch is decoded, the same in two reads, and different where records
   /// are; records that are dropped by them leave the others as they are.
   func digests() -> [String] {
@@ -158,10 +156,10 @@ extension RecordSourceContract {
         let digests = batch.records.map { batch.digest(of: $0) }
         first += digests
         // Every second record is dropped.
-        var place = first.count - digests.count
+        var index = first.count - digests.count
         let dropped = batch.removeRecords { _, digest in
-          defer { place += 1 }
-          return place % 2 == 1 || digest != first[place]
+          defer { index += 1 }
+          return index % 2 == 1 || digest != first[index]
         }
         if dropped + batch.records.count != digests.count {
           return ["dropped records are not counted"]
@@ -186,9 +184,7 @@ extension RecordSourceContract {
       return ["a read for digests fails: \(error)"]
     }
   }
-}
 
-extension RecordSourceContract {
   /// Several threads that share a reader get every record once.
   func parallelRead() -> [String] {
     do throws(Failure) {

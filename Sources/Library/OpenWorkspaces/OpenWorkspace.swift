@@ -2,6 +2,7 @@ import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
 package import SourceKinds
+import Synchronization
 
 /// A workspace that is open: where it lies, what its records are read with, and where its items are
 /// kept.
@@ -17,8 +18,6 @@ package struct OpenWorkspace: Sendable {
   package let world: World
   /// Where items are kept.
   package let store: any IndexStore
-  /// Whether the workspace names a shared store, which its index is a copy of.
-  package let namesStore: Bool
   /// The data that cannot be derived again.
   package let userData: UserDatabase
   /// Domains that the program has registered.
@@ -31,20 +30,19 @@ package struct OpenWorkspace: Sendable {
   /// Opens a workspace; nothing is read yet.
   package init(
     workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
-    namesStore: Bool, userData: UserDatabase
+    userData: UserDatabase
   ) {
     self.workspace = workspace
     self.kinds = kinds
     self.world = world
     self.store = store
-    self.namesStore = namesStore
     self.userData = userData
   }
 
   /// Whether the index is a copy of a shared store.
-  package var isCopy: Bool { namesStore || copyAge != nil }
+  package var isCopy: Bool { store.isCopy }
 
-  /// How long ago the index was compared with the shared store that it is a copy of; nil where it is none.
+  /// How long ago the index was compared with the shared store that it is a copy of; nil where the index is no copy.
   package var copyAge: Int64? {
     guard let pulled = (try? ReplicaAge.pulled(workspace.index)) ?? nil else { return nil }
     return max(0, world.now() - pulled)
@@ -57,5 +55,45 @@ package struct OpenWorkspace: Sendable {
       at: SourceLocation(file: workspace.index),
       remedy: "let one machine index at a time, or name a local folder with --index",
       severity: .warning)
+  }
+}
+
+/// How often this program has changed something, for who keeps what was read of it: two changes within
+/// one tick of the clock leave files that look alike.
+package final class ChangeCounter: Sendable {
+  private let changes = Atomic<Int>(0)
+
+  /// The number of changes so far.
+  package var count: Int { changes.load(ordering: .relaxed) }
+
+  /// Notes a change.
+  package func note() { changes.wrappingAdd(1, ordering: .relaxed) }
+}
+
+/// The domains for which a batch of pushes is open: one for each.
+package final class OpenBatches: Sendable {
+  private let domains = Mutex<Set<String>>([])
+
+  /// Takes the place of a domain; false when a batch has it.
+  package func begin(_ domain: String) -> Bool { domains.withLock { $0.insert(domain).inserted } }
+
+  /// Gives it back.
+  package func end(_ domain: String) { domains.withLock { _ = $0.remove(domain) } }
+}
+
+/// The domains that a program has registered, by their names.
+package final class Registrations: Sendable {
+  private let domains = Mutex<[String: DeclaredDomain]>([:])
+
+  /// All of them.
+  package var all: [String: DeclaredDomain] { domains.withLock { $0 } }
+
+  /// Adds a domain; false when one of that name is registered already.
+  package func add(_ domain: DeclaredDomain) -> Bool {
+    domains.withLock { domains in
+      guard domains[domain.definition.name] == nil else { return false }
+      domains[domain.definition.name] = domain
+      return true
+    }
   }
 }

@@ -17,9 +17,7 @@ public struct Workspace: Sendable, Hashable {
   public var domains: String {
     folder.hasSuffix("/") ? "\(folder)domains" : "\(folder)/domains"
   }
-}
 
-extension Workspace {
   /// The workspace that a command works on: the named folder, else the nearest folder upward from
   /// `folder` that holds `domains/`.
   ///

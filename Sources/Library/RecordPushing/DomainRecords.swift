@@ -1,5 +1,6 @@
 public import DeclaredRecords
 public import FootlightPlatform
+import Synchronization
 
 /// The records of a domain that programs push: one with `kind: external`, or one that was registered
 /// without a source.
@@ -9,6 +10,12 @@ public import FootlightPlatform
 /// ```swift
 /// let tasks = library.records(of: "tasks")
 /// try tasks.index([["id": "7", "title": "Buy milk"]])
+/// try tasks.delete(ids: ["8"])
+/// ```
+///
+/// ```swift
+/// let tasks = library.records(of: "tasks")
+/// try tasks.index([["id": "7", "title": "Buy milk", "tags": ["home"]]])
 /// try tasks.delete(ids: ["8"])
 /// ```
 public struct DomainRecords: Detaching {
@@ -101,9 +108,7 @@ public struct DomainRecords: Detaching {
   public func queue(_ mode: IndexQueue.Mode) -> IndexQueue {
     IndexQueue(open, domain, mode, options)
   }
-}
 
-extension DomainRecords {
   /// Indexes records that are in memory as JSON lines; `name` is what they are called in messages.
   package func index(
     lines: [UInt8], named name: String, merging: Bool, state: ClientState?
@@ -117,5 +122,40 @@ extension DomainRecords {
   /// - Throws: `push.refused` with what is wrong with the records.
   package func check(lines: [UInt8], merging: Bool) throws(Failure) {
     try open.check(lines: lines, into: domain, merging: merging)
+  }
+}
+
+/// Lines that a program reads from a pipe, a terminal or a file.
+public final class LineInput: Sendable {
+  private let input: Mutex<ByteInput>
+  /// The name of the input in messages.
+  public let name: String
+
+  /// The lines of a file, or of a named pipe.
+  ///
+  /// - Throws: `file.missing`, `file.forbidden`.
+  public convenience init(path: String) throws(Failure) {
+    self.init(try ByteInput.open(path))
+  }
+
+  /// The lines of standard input, to its end.
+  public static func standardInput() -> LineInput {
+    LineInput(ByteInput(descriptor: 0, name: "standard input"))
+  }
+
+  /// Reads an input to its end.
+  package init(_ input: consuming sending ByteInput) {
+    name = input.name
+    self.input = Mutex(input)
+  }
+
+  func read(into arena: inout ByteArena) throws(Failure) -> Bool {
+    let read = try input.withLock { input throws(Failure) in
+      var block = ByteArena(capacity: 1 << 16)
+      _ = try input.read(into: &block, upTo: 1 << 16)
+      return block.bytes(block.all)
+    }
+    arena.append(read)
+    return !read.isEmpty
   }
 }

@@ -58,7 +58,7 @@
       _ workspace: Workspace, _ store: EmbeddedStore
     ) throws(Failure) -> Library {
       try Library(
-        workspace, kinds: SourceKind.builtIn, world: .system, store: store, isCopy: true,
+        workspace, kinds: SourceKind.builtIn, world: .system, store: store,
         settings: try WorkspaceSettings.read(in: workspace.folder))
     }
 

@@ -26,7 +26,7 @@ enum SQLiteCursor: Sendable, Hashable {
     }
   }
 
-  /// Reads the text; nil when it is none.
+  /// Reads the text of a cursor; nil when it is no cursor.
   init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
@@ -75,8 +75,8 @@ private func bytes(_ text: String) -> [UInt8]? {
   }
   guard digits.count % 2 == 0 else { return nil }
   var bytes: [UInt8] = []
-  for place in stride(from: 0, to: digits.count, by: 2) {
-    guard let high = digits[place], let low = digits[place + 1] else { return nil }
+  for index in stride(from: 0, to: digits.count, by: 2) {
+    guard let high = digits[index], let low = digits[index + 1] else { return nil }
     bytes.append(high << 4 | low)
   }
   return bytes

@@ -26,7 +26,7 @@ final class SQLiteReader: RecordReader {
     /// How far the source had come, and why it cannot say.
     var cursor: SQLiteCursor?
     var unlogged: String?
-    var isCopy = false
+    var isCopied = false
   }
 
   init(
@@ -71,7 +71,7 @@ final class SQLiteReader: RecordReader {
           files[state.file], selection, plan, cancellation, part: part)
         state.cursor = rows.cursor
         state.unlogged = rows.unlogged
-        state.isCopy = state.isCopy || rows.isCopy
+        state.isCopied = state.isCopied || rows.isCopied
         seen.add(rows.names)
         state.rows = consume rows
       }
@@ -169,7 +169,7 @@ final class SQLiteReader: RecordReader {
     return columns.wanted.map { column in
       let kind = FieldKind(rawValue: bytes[at]) ?? .null
       var count = 0
-      for place in 0..<4 { count |= Int(bytes[at + 1 + place]) << (place * 8) }
+      for index in 0..<4 { count |= Int(bytes[at + 1 + index]) << (index * 8) }
       let range = ByteRange(start: at + 5, count: count)
       at = range.upperBound
       return (column, range, kind)
@@ -193,8 +193,8 @@ final class SQLiteReader: RecordReader {
         }
         guard isText else { return false }
       }
-      for place in Int(columns.firstSlots[column])..<Int(columns.firstSlots[column + 1]) {
-        batch.values.append(FieldValue(slot: columns.slots[place], kind: kind, bytes: range))
+      for index in Int(columns.firstSlots[column])..<Int(columns.firstSlots[column + 1]) {
+        batch.values.append(FieldValue(slot: columns.slots[index], kind: kind, bytes: range))
       }
     }
     return true
@@ -213,7 +213,7 @@ final class SQLiteReader: RecordReader {
   /// Columns that are missing, and triggers that are.
   func remarks() -> [Diagnostic] {
     var remarks = seen.remarks(files.first)
-    if state.withLock({ $0.isCopy }) {
+    if state.withLock({ $0.isCopied }) {
       remarks.append(
         Diagnostic(
           .sourceCopied, "another program holds the database, so a private copy of it was read",

@@ -25,7 +25,7 @@ struct SQLiteRows: ~Copyable {
   /// Why the source tells nothing although it is declared to.
   let unlogged: String?
   /// Whether the rows are those of a private copy.
-  let isCopy: Bool
+  let isCopied: Bool
 
   /// Opens a database and prepares its rows.
   init(
@@ -33,7 +33,7 @@ struct SQLiteRows: ~Copyable {
     _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
   ) throws(Failure) {
     let database = try SourceDatabase(file)
-    let (unlocked, isPacked, isCopy) = (database.unlocked, database.isPacked, database.isCopy)
+    let (unlocked, isPacked, isCopied) = (database.unlocked, database.isPacked, database.isCopied)
     let connection = database.release()
     let identity = try file.identity()
     try connection.restrictToReading(
@@ -103,7 +103,7 @@ struct SQLiteRows: ~Copyable {
     unlogged = place.unlogged
     self.file = file
     self.unlocked = unlocked
-    self.isCopy = isCopy
+    self.isCopied = isCopied
     // A field within a document is no column that could be missing.
     self.names =
       names
@@ -228,4 +228,32 @@ func tableNames(_ connection: borrowing Connection) throws(Failure) -> [String] 
   var names: [String] = []
   while try statement.step() { names.append(statement.text(0)) }
   return names
+}
+
+/// The columns of the rows of a database, as decoding needs them.
+struct RowLayout: Sendable {
+  let columns: ColumnSlots
+  /// The paths that lead into columns whose text is JSON.
+  let trie: FieldTrie
+  /// These columns, and the states of the documents there.
+  let documents: [Int: Int32]
+}
+
+extension FieldPlan {
+  /// The paths that lead into the text of a column; no column answers the others otherwise than as a
+  /// whole, so they lead nowhere.
+  func leading(intoColumns names: [String]) -> FieldPlan {
+    FieldPlan(
+      paths.map { path in
+        path.steps.count > 1 && !names.contains { $0 == path.columnName }
+          ? path : FieldPath([.index(0)])
+      })
+  }
+}
+
+extension FieldPath {
+  /// The key that it begins with; nil when it begins otherwise.
+  var firstKey: String? {
+    if case .key(let name)? = steps.first { name } else { nil }
+  }
 }

@@ -1,6 +1,6 @@
 import DeclaredRecords
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
 
 /// A database of somebody else, open for reading and never written beside.
 struct SourceDatabase: ~Copyable {
@@ -9,7 +9,7 @@ struct SourceDatabase: ~Copyable {
   let unlocked: UnlockedRead?
   let isPacked: Bool
   /// Whether it is a copy, because another program holds the database for itself.
-  let isCopy: Bool
+  let isCopied: Bool
 
   /// How long others are waited for before the database is copied, in milliseconds.
   private static let patience: Int32 = 1_500
@@ -25,14 +25,14 @@ struct SourceDatabase: ~Copyable {
     }
     let opened = Opened(
       connection: try Connection(path: unpacked?.keptName ?? file.path, mode: .immutable),
-      isCopy: false)
+      isCopied: false)
     self.init(opened, isPacked: unpacked != nil, idle)
     // SQLite has it open, and nothing more needs its name.
     unpacked?.forgetName()
   }
 
   private init(_ opened: consuming Opened, isPacked: Bool, _ unlocked: UnlockedRead?) {
-    isCopy = opened.isCopy
+    isCopied = opened.isCopied
     connection = opened.connection
     self.isPacked = isPacked
     self.unlocked = unlocked
@@ -46,15 +46,15 @@ struct SourceDatabase: ~Copyable {
     do throws(Failure) {
       let connection = try Connection(path: file.path, mode: .readOnly, busyTimeout: patience)
       try touch(connection)
-      return Opened(connection: connection, isCopy: false)
+      return Opened(connection: connection, isCopied: false)
     } catch  where error.concerns([.sqliteBusy]) {
-      return Opened(connection: try copied(file), isCopy: true)
+      return Opened(connection: try copied(file), isCopied: true)
     }
   }
 
   private struct Opened: ~Copyable {
     let connection: Connection
-    let isCopy: Bool
+    let isCopied: Bool
   }
 
   /// Reads something, so that locks of others are met at once.
@@ -93,5 +93,88 @@ struct SourceDatabase: ~Copyable {
     let connection = try Connection(path: name, mode: .readWrite)
     try touch(connection)
     return connection
+  }
+}
+
+/// A read of a database that keeps a write-ahead log and that nobody has open: there is none.
+///
+/// Opened in the usual way, SQLite would make one, and a source is never written beside. It is
+/// read as a file that nobody changes, and looked at again in the end.
+struct UnlockedRead: Sendable {
+  private let file: SourceFile
+  private let status: FileStatus?
+
+  /// How the database looks now; nil when it is read with locks.
+  init?(_ file: SourceFile) throws(Failure) {
+    let status = try FileStatus.of(file.path)
+    guard try isIdleLogDatabase(file) else { return nil }
+    self.file = file
+    self.status = status
+  }
+
+  /// Fails when somebody has written meanwhile: what was read may be half of the one state and half
+  /// of the other.
+  func check() throws(Failure) {
+    let now = try FileStatus.of(file.path)
+    let log = try file.writeAheadLog()
+    if now != status || log != nil {
+      throw Failure(
+        .sourceChanged, "the database was written while it was read",
+        at: SourceLocation(file: file.display), remedy: "run the command again")
+    }
+  }
+}
+
+/// Whether a database keeps a write-ahead log and nobody has it open: there is none.
+func isIdleLogDatabase(_ source: SourceFile) throws(Failure) -> Bool {
+  guard try DatabaseMark.keepsLog(source.path) else { return false }
+  return try FileStatus.of(source.path + "-wal") == nil
+}
+
+extension SourceFile {
+  /// A packed database, unpacked, under a name of its own; nil when it is not packed.
+  func unpacked() throws(Failure) -> ScratchFile? {
+    try UnpackedFiles.named(path)
+  }
+
+  /// The file by device and inode; empty when there is none.
+  func identity() throws(Failure) -> String {
+    guard let status = try FileStatus.of(path) else { return "" }
+    return "\(status.device)-\(status.inode)"
+  }
+}
+
+/// Copies of databases.
+package enum SQLiteCopy {
+  /// Files that belong to a database and mean nothing beside another one.
+  private static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Copies a database that others may be writing: under the other name there is the old one, or all
+  /// of one state of the new one, with what its write-ahead log holds.
+  ///
+  /// The folder is left to the caller, as with `FileOperations.copy`.
+  package static func copy(
+    _ path: String, to other: String, files: FileOperations
+  ) throws(Failure) {
+    let beside = other + ".tmp"
+    let source = SourceFile(path: path, display: path, relative: path)
+    do throws(Failure) {
+      try files.remove(beside)
+      let permissions = try FileStatus.of(path)?.permissionsOfCopy
+      _ = try files.create(beside, exclusively: true, permissions: permissions ?? 0o600)
+      let unlocked = try UnlockedRead(source)
+      let connection = try Connection(path: path, mode: unlocked == nil ? .readOnly : .immutable)
+      try connection.copyAll(to: try Connection(path: beside, mode: .readWrite))
+      // Without locks, so it is looked at again.
+      try unlocked?.check()
+      for ending in companions { try files.remove(beside + ending) }
+      try files.synchronize(beside)
+      // The log of the one that goes would be taken for that of the one that comes.
+      for ending in companions { try files.remove(other + ending) }
+      try files.rename(beside, to: other)
+    } catch {
+      for ending in companions + [""] { _ = try? files.remove(beside + ending) }
+      throw error
+    }
   }
 }

@@ -32,7 +32,7 @@ extension ByteArena {
     return ByteRange(start: start, count: end - start)
   }
 
-  /// How many bytes the white space here takes; 0 when it is none.
+  /// How many bytes the white space here takes; 0 when another character stands here.
   private func spaceWidth(at offset: Int, before end: Int) -> Int {
     let first = self[offset]
     if first <= 0x20 { return 1 }

@@ -133,8 +133,8 @@ final class CompiledMapping: Sendable {
     }
     shardKey = mapping.shardKey.map { builder.run($0) }
     var reserved: [ReservedAttribute: UInt16] = [:]
-    for (place, attribute) in mapping.reserved.enumerated() {
-      reserved[attribute] = UInt16(clamping: mapping.attributes.count + place)
+    for (index, attribute) in mapping.reserved.enumerated() {
+      reserved[attribute] = UInt16(clamping: mapping.attributes.count + index)
     }
     self.reserved = reserved
     self.now = now
@@ -151,5 +151,63 @@ final class CompiledMapping: Sendable {
     filters = builder.filters
     patterns = builder.patterns
     constants = builder.finish()
+  }
+}
+
+/// A map from bytes to bytes, both in an arena: what `map:` is looked up in.
+struct ByteTable: Sendable {
+  private var entries: [(hash: UInt64, key: ByteRange, value: ByteRange)] = []
+  /// An index into the entries plus one, or 0; a power of two places, probed one after the other.
+  private var places: [UInt32]
+
+  init(capacity: Int) {
+    var size = 4
+    while size < capacity * 2 { size *= 2 }
+    places = [UInt32](repeating: 0, count: size)
+  }
+
+  /// Adds a key that is not there yet; no more of them than the capacity.
+  mutating func insert(_ key: ByteRange, _ value: ByteRange, _ bytes: borrowing ByteArena) {
+    let hash = bytes.hash(key)
+    entries.append((hash, key, value))
+    var index = Int(truncatingIfNeeded: hash) & (places.count - 1)
+    while places[index] != 0 { index = (index + 1) & (places.count - 1) }
+    places[index] = UInt32(entries.count)
+  }
+
+  /// The value of the key that a range of another arena spells.
+  func value(
+    _ bytes: borrowing ByteArena, _ key: borrowing ByteArena, _ range: ByteRange
+  ) -> ByteRange? {
+    let hash = key.hash(range)
+    var index = Int(truncatingIfNeeded: hash) & (places.count - 1)
+    while places[index] != 0 {
+      let entry = entries[Int(places[index]) - 1]
+      if entry.hash == hash, bytes.equals(entry.key, key, range) { return entry.value }
+      index = (index + 1) & (places.count - 1)
+    }
+    return nil
+  }
+}
+
+/// The mapping of a domain, compiled: shared by all workers of a build.
+package struct ItemMapper: Sendable {
+  /// The paths that the mapping uses; a source fills these slots.
+  package let plan: FieldPlan
+  /// The names and types of the attributes, by their ordinal.
+  package let attributes: [AttributeDefinition]
+  private let compiled: CompiledMapping
+
+  /// Compiles the mapping of a domain; `now`, in seconds since 1970, is the moment of indexing, at
+  /// which periods of expiry begin.
+  package init(_ definition: DomainDefinition, now: Int64) {
+    plan = definition.mapping.plan
+    attributes = definition.mapping.attributes
+    compiled = CompiledMapping(definition, now: now)
+  }
+
+  /// A worker with memory of its own; each thread needs one.
+  package func worker() -> MappingWorker {
+    MappingWorker(compiled)
   }
 }

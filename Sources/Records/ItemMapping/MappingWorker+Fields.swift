@@ -5,7 +5,7 @@ extension MappingWorker {
   /// Appends the values of an attribute; nothing when they are missing.
   mutating func attribute(
     _ ordinal: Int, _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     let attribute = compiled.attributes[ordinal]
     if attribute.type == .list {
       elements.removeAll(keepingCapacity: true)
@@ -75,8 +75,8 @@ extension MappingWorker {
       .init(ordinal: UInt16(clamping: ordinal), kind: kind, text: range, worth: worth))
   }
 
-  private func badValue(_ ordinal: Int, _ wanted: String, remedy: String? = nil) -> BadRecord {
-    BadRecord(
+  private func badValue(_ ordinal: Int, _ wanted: String, remedy: String? = nil) -> MappingMistake {
+    MappingMistake(
       .recordValue, "the attribute '\(compiled.attributeNames[ordinal])' is not \(wanted)",
       remedy: remedy)
   }
@@ -84,15 +84,15 @@ extension MappingWorker {
   /// The rank of the item: 0 … 1000.
   mutating func rank(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
-  ) throws(BadRecord) -> UInt16 {
+  ) throws(MappingMistake) -> UInt16 {
     guard let run = compiled.rank else { return compiled.fixedRank }
     let range = try text(run, batch, &item.bytes)
     if range.isEmpty { return compiled.fixedRank }
     let number = item.bytes.withSpan(range) { NumberText.worth($0) }
     item.bytes.truncate(to: range.lowerBound)
-    guard let number else { throw BadRecord(.recordValue, "the rank is no number") }
+    guard let number else { throw MappingMistake(.recordValue, "the rank is no number") }
     guard (0...1000).contains(number) else {
-      throw BadRecord(
+      throw MappingMistake(
         .recordValue, "the rank is not within 0 and 1000",
         remedy: "map its range with `scale`: \"{n | scale: 1000, 10000000}\"")
     }
@@ -102,7 +102,7 @@ extension MappingWorker {
   /// When the item expires, in seconds since 1970; `Int64.max` for never.
   mutating func expiry(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
-  ) throws(BadRecord) -> Int64 {
+  ) throws(MappingMistake) -> Int64 {
     guard let run = compiled.expires else { return compiled.fixedExpiry }
     let range = try text(run, batch, &item.bytes)
     if range.isEmpty { return .max }
@@ -114,7 +114,7 @@ extension MappingWorker {
     case .instant(let seconds): return seconds
     case .after(let period): return period.after(compiled.now)
     case .template, nil:
-      throw BadRecord(
+      throw MappingMistake(
         .recordValue, "the expiry is no date, no period and not 'never'",
         remedy: "write it as in 2030-12-31, P30D or never; the filter `date` reads other forms")
     }

@@ -4,7 +4,7 @@ extension MappingWorker {
   /// Applies a filter to the values on top of the stack.
   mutating func apply(
     _ filter: CompiledFilter, _ found: inout Found, _ value: CompiledMapping.FilteredValue
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     switch filter {
     case .first: keepOne(&found, found.first)
     case .last: keepOne(&found, found.first + found.count - 1)
@@ -31,7 +31,7 @@ extension MappingWorker {
       }
       truncate(&found, to: kept - found.first)
     }
-    if scratch.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
+    if scratch.count > MappingWorker.sizeLimit { throw MappingMistake.tooLarge }
   }
 
   private mutating func truncate(_ found: inout Found, to count: Int) {
@@ -99,7 +99,7 @@ extension MappingWorker {
   /// One value changed by a filter that works on each element.
   private mutating func changed(
     _ range: ByteRange, _ filter: CompiledFilter, _ value: CompiledMapping.FilteredValue
-  ) throws(BadRecord) -> ByteRange {
+  ) throws(MappingMistake) -> ByteRange {
     let start = scratch.count
     switch filter {
     case .trim: return scratch.trimmed(range)
@@ -112,7 +112,7 @@ extension MappingWorker {
       let pattern = compiled.patterns[number]
       let zone = compiled.zone
       guard let moment = scratch.withSpan(range, { pattern.read($0, zone: zone) }) else {
-        throw BadRecord(
+        throw MappingMistake(
           .recordValue, "\(describe(value)) is not written as 'date' says",
           remedy: "correct the pattern of `date`, or the value")
       }
@@ -121,7 +121,7 @@ extension MappingWorker {
       let pattern = compiled.patterns[number]
       let zone = compiled.zone
       guard let moment = scratch.withSpan(range, { Moment.read($0, zone: zone) }) else {
-        throw BadRecord(
+        throw MappingMistake(
           .recordValue, "\(describe(value)) is no ISO date",
           remedy: "read it with the filter `date` before")
       }
@@ -129,12 +129,12 @@ extension MappingWorker {
     case .number(let mark):
       draft.removeAll()
       guard NumberText.appendPlain(scratch, range, decimalMark: mark, to: &draft) else {
-        throw BadRecord(.recordValue, "\(describe(value)) is no number")
+        throw MappingMistake(.recordValue, "\(describe(value)) is no number")
       }
       scratch.append(draft, draft.all)
     case .scale(let scale):
       guard let number = scratch.withSpan(range, { NumberText.worth($0) }) else {
-        throw BadRecord(.recordValue, "\(describe(value)) is no number")
+        throw MappingMistake(.recordValue, "\(describe(value)) is no number")
       }
       scratch.append(decimal: scale.place(of: number), width: 1)
     case .plain:
@@ -153,7 +153,7 @@ extension MappingWorker {
 
   private mutating func replace(
     _ range: ByteRange, _ text: ByteRange, _ other: ByteRange
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     var start = range.lowerBound
     while let next = scratch.firstIndex(
       of: compiled.constants, text, from: start, to: range.upperBound)
@@ -161,7 +161,7 @@ extension MappingWorker {
       scratch.append(own: ByteRange(start: start, count: next - start))
       scratch.append(compiled.constants, other)
       start = next + Int(text.count)
-      if scratch.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
+      if scratch.count > MappingWorker.sizeLimit { throw MappingMistake.tooLarge }
     }
     scratch.append(own: ByteRange(start: start, count: range.upperBound - start))
   }

@@ -6,7 +6,7 @@ extension MappingWorker {
   /// Appends the text that a template yields; an empty range when that is nothing.
   mutating func text(
     _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena
-  ) throws(BadRecord) -> ByteRange {
+  ) throws(MappingMistake) -> ByteRange {
     guard run.isSimple else { return try filteredText(run, batch, &out) }
     let start = out.count
     let (copied, last) = try copyAll(run, batch, &out)
@@ -18,7 +18,7 @@ extension MappingWorker {
   @inline(__always)
   private mutating func copyAll(
     _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena
-  ) throws(BadRecord) -> (Copied, last: Int) {
+  ) throws(MappingMistake) -> (Copied, last: Int) {
     let start = out.count
     for index in run.first..<(run.first + run.count) {
       let operation = compiled.operations[index]
@@ -37,11 +37,11 @@ extension MappingWorker {
 
   private mutating func filteredText(
     _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena
-  ) throws(BadRecord) -> ByteRange {
+  ) throws(MappingMistake) -> ByteRange {
     let found = try yield(run, batch)
     defer { drop(to: found.first) }
     if found.count == 0 { return ByteRange() }
-    if found.isList { throw BadRecord(.recordNotText, "a list where text is wanted") }
+    if found.isList { throw MappingMistake(.recordNotText, "a list where text is wanted") }
     let start = out.count
     out.append(scratch, values[found.first])
     return ByteRange(start: start, count: out.count - start)
@@ -51,14 +51,14 @@ extension MappingWorker {
   mutating func list(
     _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena,
     into ranges: inout [ByteRange]
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     if run.count == 1, compiled.operations[run.first].kind == .slot {
       return try elements(of: compiled.operations[run.first].index, batch, &out, into: &ranges)
     }
     if run.isSimple, try single(run, batch, &out, into: &ranges) { return }
     let found = try yield(run, batch)
     defer { drop(to: found.first) }
-    if ranges.count + found.count > MappingWorker.elementLimit { throw BadRecord.tooMany }
+    if ranges.count + found.count > MappingWorker.elementLimit { throw MappingMistake.tooMany }
     for index in found.first..<(found.first + found.count) {
       let range = values[index]
       if range.isEmpty { continue }
@@ -71,7 +71,7 @@ extension MappingWorker {
   private mutating func elements(
     of slot: Int, _ batch: borrowing RecordBatch, _ out: inout ByteArena,
     into ranges: inout [ByteRange]
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     let (first, count) = slots[slot]
     for index in first..<(first + count) {
       let value = batch.values[index]
@@ -90,7 +90,7 @@ extension MappingWorker {
       }
       if out.count > start { ranges.append(ByteRange(start: start, count: out.count - start)) }
     }
-    if ranges.count > MappingWorker.elementLimit { throw BadRecord.tooMany }
+    if ranges.count > MappingWorker.elementLimit { throw MappingMistake.tooMany }
   }
 
   /// Takes values off the stack.
@@ -105,7 +105,7 @@ extension MappingWorker {
   private mutating func single(
     _ run: Run, _ batch: borrowing RecordBatch, _ out: inout ByteArena,
     into ranges: inout [ByteRange]
-  ) throws(BadRecord) -> Bool {
+  ) throws(MappingMistake) -> Bool {
     let start = out.count
     if try copyAll(run, batch, &out).0 == .notText { return false }
     if out.count > start { ranges.append(ByteRange(start: start, count: out.count - start)) }
@@ -119,7 +119,7 @@ extension MappingWorker {
   /// needs is missing, one text an element when one of its expressions is a list.
   mutating func yield(
     _ run: Run, _ batch: borrowing RecordBatch
-  ) throws(BadRecord) -> Found {
+  ) throws(MappingMistake) -> Found {
     let base = values.count
     let operations = run.first..<(run.first + run.count)
     if run.count == 1, compiled.operations[run.first].kind != .text {
@@ -136,7 +136,7 @@ extension MappingWorker {
       }
       if part.isList {
         guard elements < 0 else {
-          throw BadRecord(.recordNotText, "two lists in one template")
+          throw MappingMistake(.recordNotText, "two lists in one template")
         }
         elements = part.count
       }
@@ -155,7 +155,7 @@ extension MappingWorker {
           let part = parts[next]
           scratch.append(own: values[part.first + (part.isList ? element : 0)])
           next += 1
-          if scratch.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
+          if scratch.count > MappingWorker.sizeLimit { throw MappingMistake.tooLarge }
         }
       }
       values.append(ByteRange(start: start, count: scratch.count - start))
@@ -170,7 +170,7 @@ extension MappingWorker {
   /// Whether a template yields anything but nothing, `false`, `no` or `0`.
   mutating func isTrue(
     _ run: Run, _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
-  ) throws(BadRecord) -> Bool {
+  ) throws(MappingMistake) -> Bool {
     let range = try text(run, batch, &item.bytes)
     let result = item.bytes.withSpan(range) { !isNegative($0) }
     item.bytes.truncate(to: range.isEmpty ? item.bytes.count : range.lowerBound)

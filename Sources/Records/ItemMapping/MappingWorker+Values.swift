@@ -13,7 +13,7 @@ extension MappingWorker {
   mutating func copy(
     _ operation: CompiledMapping.Operation, _ batch: borrowing RecordBatch,
     _ out: inout ByteArena
-  ) throws(BadRecord) -> Copied {
+  ) throws(MappingMistake) -> Copied {
     switch operation.kind {
     case .text, .expression:
       return .notText
@@ -24,7 +24,7 @@ extension MappingWorker {
       guard let range = names[operation.index].values.first else { return .missing }
       if names[operation.index].isList { return .notText }
       out.append(scratch, range)
-      if out.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
+      if out.count > MappingWorker.sizeLimit { throw MappingMistake.tooLarge }
       return .done
     }
   }
@@ -61,9 +61,9 @@ extension MappingWorker {
   /// Why something that is no text cannot be used where text is wanted.
   func notText(
     _ operation: CompiledMapping.Operation, _ batch: borrowing RecordBatch
-  ) -> BadRecord {
+  ) -> MappingMistake {
     guard operation.kind == .slot else {
-      return BadRecord(
+      return MappingMistake(
         .recordNotText,
         "'\(compiled.nameTexts[operation.index])' is a list where text is wanted")
     }
@@ -74,7 +74,7 @@ extension MappingWorker {
   /// Puts the value of a slot, name or expression on the stack.
   mutating func value(
     of operation: CompiledMapping.Operation, _ batch: borrowing RecordBatch
-  ) throws(BadRecord) -> Found {
+  ) throws(MappingMistake) -> Found {
     switch operation.kind {
     case .text: return Found(first: values.count, count: 0, isList: false)
     case .slot: return try loadSlot(operation.index, batch)
@@ -93,7 +93,7 @@ extension MappingWorker {
   /// Copies the values of a slot to `scratch`; missing ones are left out.
   private mutating func loadSlot(
     _ slot: Int, _ batch: borrowing RecordBatch
-  ) throws(BadRecord) -> Found {
+  ) throws(MappingMistake) -> Found {
     let base = values.count
     let (first, count) = slots[slot]
     var isList = compiled.paths[slot].isList
@@ -122,7 +122,7 @@ extension MappingWorker {
 
   private mutating func loadName(
     _ name: Int, _ batch: borrowing RecordBatch
-  ) throws(BadRecord) -> Found {
+  ) throws(MappingMistake) -> Found {
     try resolve(name, batch)
     let base = values.count
     values.append(contentsOf: names[name].values)
@@ -132,7 +132,7 @@ extension MappingWorker {
   /// Finds out what a name stands for in this record, once.
   private mutating func resolve(
     _ index: Int, _ batch: borrowing RecordBatch
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     guard !names[index].isKnown else { return }
     let name = compiled.names[index]
     var found = try yield(name.run, batch)
@@ -156,20 +156,20 @@ extension MappingWorker {
   private mutating func mapped(
     _ range: ByteRange, _ map: ByteTable, _ name: CompiledMapping.Name, _ index: Int,
     _ batch: borrowing RecordBatch
-  ) throws(BadRecord) -> ByteRange {
+  ) throws(MappingMistake) -> ByteRange {
     if let value = map.value(compiled.constants, scratch, range) {
       let start = scratch.count
       scratch.append(compiled.constants, value)
       return ByteRange(start: start, count: scratch.count - start)
     }
     guard let otherwise = name.otherwise else {
-      throw BadRecord(
+      throw MappingMistake(
         .recordNotMapped,
         "the map of '\(compiled.nameTexts[index])' does not hold the value, and there is no 'else'")
     }
     let found = try yield(otherwise, batch)
     defer { drop(to: found.first) }
-    if found.isList { throw BadRecord(.recordNotText, "a list where text is wanted") }
+    if found.isList { throw MappingMistake(.recordNotText, "a list where text is wanted") }
     return found.count == 0 ? ByteRange() : values[found.first]
   }
 
@@ -188,7 +188,7 @@ extension MappingWorker {
     return true
   }
 
-  func notText(_ slot: Int, _ what: String) -> BadRecord {
-    BadRecord(.recordNotText, "'\(compiled.paths[slot])' is \(what) where text is wanted")
+  func notText(_ slot: Int, _ what: String) -> MappingMistake {
+    MappingMistake(.recordNotText, "'\(compiled.paths[slot])' is \(what) where text is wanted")
   }
 }

@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// Maps records one by one; owns its scratch memory, so one thread at a time uses it.
 ///
@@ -50,7 +50,7 @@ package struct MappingWorker: ~Copyable, Sendable {
     _ batch: borrowing RecordBatch, _ record: RecordEntry, into item: inout ItemBuffer
   ) -> MappingOutcome {
     begin(batch, record, &item)
-    do throws(BadRecord) {
+    do throws(MappingMistake) {
       if let run = compiled.skipWhen, try isTrue(run, batch, &item) { return .skipped }
       if let run = compiled.onlyWhen, try !isTrue(run, batch, &item) { return .skipped }
       try fill(batch, &item)
@@ -86,20 +86,21 @@ package struct MappingWorker: ~Copyable, Sendable {
 
   mutating func fillID(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     item.id = try text(compiled.id, batch, &item.bytes)
     if item.id.isEmpty {
-      throw BadRecord(.missingID, "no id: " + reasonForNothing(in: compiled.id, batch))
+      throw MappingMistake(.missingID, "no id: " + reasonForNothing(in: compiled.id, batch))
     }
   }
 
   private mutating func fill(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     try fillID(batch, &item)
     item.title = try text(compiled.title, batch, &item.bytes)
     if item.title.isEmpty {
-      throw BadRecord(.missingTitle, "no title: " + reasonForNothing(in: compiled.title, batch))
+      throw MappingMistake(
+        .missingTitle, "no title: " + reasonForNothing(in: compiled.title, batch))
     }
     if let run = compiled.description { item.description = try text(run, batch, &item.bytes) }
     if let run = compiled.body { item.body = try text(run, batch, &item.bytes) }
@@ -107,9 +108,9 @@ package struct MappingWorker: ~Copyable, Sendable {
     for run in compiled.keywords { try list(run, batch, &item.bytes, into: &item.keywords) }
     for run in compiled.aliases { try list(run, batch, &item.bytes, into: &item.aliases) }
     // The values that are converted: what is wrong with them is told together.
-    var bad: BadRecord?
+    var bad: MappingMistake?
     for ordinal in compiled.attributes.indices {
-      do throws(BadRecord) {
+      do throws(MappingMistake) {
         try attribute(ordinal, batch, &item)
       } catch {
         bad = bad?.with(error) ?? error
@@ -117,33 +118,34 @@ package struct MappingWorker: ~Copyable, Sendable {
         if error.code == .itemTooLarge { throw error }
       }
     }
-    do throws(BadRecord) {
+    do throws(MappingMistake) {
       try fillReserved(batch, &item)
     } catch {
       bad = bad?.with(error) ?? error
     }
-    do throws(BadRecord) {
+    do throws(MappingMistake) {
       item.rank = try rank(batch, &item)
     } catch {
       bad = bad?.with(error) ?? error
     }
-    do throws(BadRecord) {
+    do throws(MappingMistake) {
       item.expires = try expiry(batch, &item)
     } catch {
       bad = bad?.with(error) ?? error
     }
     if let bad { throw bad }
-    if item.bytes.count > MappingWorker.sizeLimit { throw BadRecord.tooLarge }
+    if item.bytes.count > MappingWorker.sizeLimit { throw MappingMistake.tooLarge }
   }
 }
 
-extension BadRecord {
-  static var tooMany: BadRecord {
-    BadRecord(.itemTooLarge, "more than \(MappingWorker.elementLimit) elements in a list")
+extension MappingMistake {
+  static var tooMany: MappingMistake {
+    MappingMistake(.itemTooLarge, "more than \(MappingWorker.elementLimit) elements in a list")
   }
 
-  static var tooLarge: BadRecord {
-    BadRecord(.itemTooLarge, "the item would be larger than \(MappingWorker.sizeLimit >> 20) MB")
+  static var tooLarge: MappingMistake {
+    MappingMistake(
+      .itemTooLarge, "the item would be larger than \(MappingWorker.sizeLimit >> 20) MB")
   }
 }
 
@@ -155,7 +157,7 @@ extension MappingWorker {
     _ batch: borrowing RecordBatch, _ record: RecordEntry, into item: inout ItemBuffer
   ) -> MappingOutcome {
     begin(batch, record, &item)
-    do throws(BadRecord) {
+    do throws(MappingMistake) {
       try fillID(batch, &item)
       return .item
     } catch {
@@ -169,7 +171,7 @@ extension MappingWorker {
   /// its owner's alone, its window and its place, and what decides about its shard.
   mutating func fillReserved(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     if let run = compiled.isPrivate, let ordinal = compiled.reserved[.isPrivate],
       try isTrue(run, batch, &item)
     {
@@ -182,7 +184,7 @@ extension MappingWorker {
   private mutating func fillRelevance(
     _ relevance: CompiledMapping.Relevance, _ batch: borrowing RecordBatch,
     _ item: inout ItemBuffer
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     let from = try moment(relevance.from, "relevant.from", batch, &item)
     let to = try moment(relevance.to, "relevant.to", batch, &item)
     if let from, let ordinal = compiled.reserved[.from] {
@@ -201,7 +203,7 @@ extension MappingWorker {
       if places.count == relevance.place.count, !places.isEmpty {
         let joined = places.joined(separator: ",")
         guard MappingWorker.isPlace(joined) else {
-          throw BadRecord(
+          throw MappingMistake(
             .recordValue, "'relevant.place' is no latitude and longitude",
             remedy: "write degrees, such as 48.14 and 11.58")
         }
@@ -214,7 +216,7 @@ extension MappingWorker {
   private mutating func fillText(
     _ run: CompiledMapping.Run?, _ attribute: ReservedAttribute, _ batch: borrowing RecordBatch,
     _ item: inout ItemBuffer
-  ) throws(BadRecord) {
+  ) throws(MappingMistake) {
     guard let run, let ordinal = compiled.reserved[attribute] else { return }
     let range = try text(run, batch, &item.bytes)
     if !range.isEmpty {
@@ -225,7 +227,7 @@ extension MappingWorker {
   private mutating func moment(
     _ run: CompiledMapping.Run?, _ key: String, _ batch: borrowing RecordBatch,
     _ item: inout ItemBuffer
-  ) throws(BadRecord) -> Moment? {
+  ) throws(MappingMistake) -> Moment? {
     guard let run else { return nil }
     let range = try text(run, batch, &item.bytes)
     if range.isEmpty { return nil }
@@ -233,7 +235,7 @@ extension MappingWorker {
     let moment = item.bytes.withSpan(range) { Moment.read($0, zone: zone) }
     item.bytes.truncate(to: range.lowerBound)
     guard let moment else {
-      throw BadRecord(
+      throw MappingMistake(
         .recordValue, "'\(key)' is no ISO date; the filter 'date' reads others")
     }
     return moment
@@ -267,4 +269,14 @@ extension MappingWorker {
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return false }
     return (-90...90).contains(latitude) && (-180...180).contains(longitude)
   }
+}
+
+/// The result of mapping a record.
+package enum MappingOutcome: Sendable, Hashable {
+  /// An item; it is in the buffer.
+  case item
+  /// Nothing, because the declaration says so.
+  case skipped
+  /// Nothing, because it is no good; the caller knows the place.
+  case bad(Diagnostic)
 }

@@ -37,12 +37,12 @@ enum NumberText {
       let number = Double(mantissa) / powersOfTen[fraction]
       return isNegative ? -number : number
     }
-    return slowWorth(bytes, start, end)
+    return slowWorth(bytes, from: start, to: end)
   }
 
   /// A number with many digits or an exponent.
   private static func slowWorth(
-    _ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int
+    _ bytes: borrowing Span<UInt8>, from start: Int, to end: Int
   ) -> Double? {
     guard end - start <= 400 else { return nil }
     var text = ""
@@ -61,10 +61,8 @@ enum NumberText {
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
-}
 
-extension NumberText {
-  /// Appends a number without the characters that group its thousands; false when it is none.
+  /// Appends a number without the characters that group its thousands; false when the text is no number.
   ///
   /// Groups are parted by a comma, a space (also one that does not break), an apostrophe or `_`,
   /// have three digits each, and stand before the decimal mark: where that is a point, `1.234,56` is

@@ -58,9 +58,7 @@ package struct ReadyDeclaration: Sendable, Hashable {
     let line = lines.first { $0.hasPrefix(key + ": ") } ?? ""
     return String(line.dropFirst(key.count + 2))
   }
-}
 
-extension ReadyDeclaration {
   /// All declarations, in the order of their names.
   package static let all = EmbeddedText.readyDeclarations.bytes.split(separator: 0).map {
     ReadyDeclaration(text: String(decoding: $0, as: UTF8.self))

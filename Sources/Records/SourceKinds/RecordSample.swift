@@ -84,7 +84,7 @@ package struct RecordSample: Sendable {
     }
     // Records within records are records themselves, and no part of the one around them.
     if let nested = definition["nested"]?.text {
-      for place in records.indices { records[place][nested] = nil }
+      for index in records.indices { records[index][nested] = nil }
     }
   }
 

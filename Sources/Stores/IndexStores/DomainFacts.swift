@@ -1,4 +1,5 @@
 package import DeclaredRecords
+import FootlightPlatform
 package import SegmentSearching
 
 /// The facts that a builder publishes about a domain beside its items.
@@ -13,7 +14,7 @@ package struct DomainFacts: Sendable, Hashable {
   /// Words that count as the same word.
   package var synonyms = Synonyms()
   /// How items are recorded, shown and opened.
-  package var doors = DoorsDefinition()
+  package var querySettings = QuerySettings()
   /// The data version.
   package var version: Int
   /// A hash of all that decides the bytes of the index.
@@ -65,5 +66,53 @@ package struct DomainFacts: Sendable, Hashable {
     // A stored number may be NaN, or more than a duration holds.
     self.seconds = seconds.isFinite ? min(max(0, seconds), 1e9) : 0
     self.built = built
+  }
+}
+
+/// A file and how it looked when it was read: a query tells by one `stat` whether it changed.
+package struct WatchedFile: Sendable, Hashable {
+  /// The absolute path.
+  package var path: String
+  /// Its size in bytes.
+  package var size: Int64
+  /// When it was written last, in nanoseconds since 1970.
+  package var modified: Int64
+
+  /// Describes a file.
+  package init(path: String, size: Int64, modified: Int64) {
+    self.path = path
+    self.size = size
+    self.modified = modified
+  }
+
+  /// The files as the catalog stores them: size, time, length of the path, path.
+  static func encoded(_ files: [WatchedFile]) -> [UInt8] {
+    var bytes = ByteArena()
+    for file in files {
+      bytes.append(varint: UInt64(bitPattern: file.size))
+      bytes.append(varint: UInt64(bitPattern: file.modified))
+      bytes.append(varint: UInt64(file.path.utf8.count))
+      bytes.append(file.path)
+    }
+    return bytes.bytes(bytes.all)
+  }
+
+  /// Reads them back; stops where the bytes make no sense.
+  static func decoded(_ code: [UInt8]) -> [WatchedFile] {
+    var bytes = ByteArena(capacity: code.count)
+    bytes.append(code)
+    var files: [WatchedFile] = []
+    var at = 0
+    while at < bytes.count {
+      guard let size = bytes.varint(&at), let modified = bytes.varint(&at),
+        let length = bytes.varint(&at), length <= UInt64(bytes.count - at)
+      else { break }
+      files.append(
+        WatchedFile(
+          path: bytes.text(ByteRange(start: at, count: Int(length))),
+          size: Int64(bitPattern: size), modified: Int64(bitPattern: modified)))
+      at += Int(length)
+    }
+    return files
   }
 }

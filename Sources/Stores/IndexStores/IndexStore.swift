@@ -5,6 +5,9 @@ package import FootlightPlatform
 /// A store receives bytes and numbers and never ranks by itself: analysis, scores and order come
 /// from `TextAnalysis` and `SegmentFiles` for every store, so that all stores answer alike.
 package protocol IndexStore: Sendable {
+  /// Whether it is a copy of a shared store, which is changed there first.
+  var isCopy: Bool { get }
+
   /// The newest published state, pinned; with names only these domains are opened for searching.
   ///
   /// Takes no lock and needs no permission to write. A store that does not exist yet is empty.
@@ -36,6 +39,9 @@ package protocol IndexStore: Sendable {
 }
 
 extension IndexStore {
+  /// A store of its own.
+  package var isCopy: Bool { false }
+
   /// A store of which nothing but its domains can be wrong.
   package func examine() -> [Diagnostic] { [] }
 
@@ -69,4 +75,27 @@ package struct StoreLeftover: Sendable, Hashable {
     self.name = name
     self.bytes = bytes
   }
+}
+
+/// The patience of a caller while another process has the right to change a store.
+package struct Patience: Sendable {
+  /// Whether to wait at all; otherwise the call fails at once.
+  package var waits: Bool
+  /// Ends the waiting.
+  package var cancellation: Cancellation?
+  /// Is told once, with the process id of the other one, before the waiting begins.
+  package var whenWaiting: @Sendable (Int32?) -> Void
+
+  /// Waits until it is told not to.
+  package init(
+    waits: Bool = true, cancellation: Cancellation? = nil,
+    whenWaiting: @escaping @Sendable (Int32?) -> Void = { _ in }
+  ) {
+    self.waits = waits
+    self.cancellation = cancellation
+    self.whenWaiting = whenWaiting
+  }
+
+  /// Fails at once.
+  package static let none = Patience(waits: false)
 }

@@ -40,7 +40,7 @@ package final class RecordDigests: Sendable {
     shift = 64 - bits
     var starts = [UInt32](repeating: 0, count: 1 << Int(bits) + 1)
     for entry in entries { starts[Int(entry.digest >> shift) + 1] += 1 }
-    for place in 1..<starts.count { starts[place] += starts[place - 1] }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
     var next = starts
     var dealt = entries
     for entry in entries {

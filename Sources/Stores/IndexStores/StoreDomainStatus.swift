@@ -2,7 +2,7 @@ package import FootlightPlatform
 
 /// A domain as a shared store has it.
 package struct StoreDomainStatus: Sendable {
-  /// Who is at work on a domain.
+  /// The machine that is at work on a domain.
   package enum Work: Sendable, Hashable {
     case none
     /// The machine has the right to change it.
@@ -50,13 +50,13 @@ package struct StoreDomainStatus: Sendable {
   package var version: Int
   /// How large its files are; nil where nothing is published.
   package var bytes: Int?
-  /// Who is at work on it.
+  /// The machine that is at work on the domain.
   package var work: Work
   /// How many deltas it has.
   package var deltas: Int
   /// How many changes wait to be applied.
   package var pending: Int
-  /// The build that several machines do together; nil where they do none.
+  /// The build that several machines do together; nil where no such build is under way.
   package var joint: Joint?
   /// Why nobody can fetch its files.
   package var problem: Failure?

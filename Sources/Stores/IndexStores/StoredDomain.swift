@@ -1,3 +1,6 @@
+import DeclaredRecords
+import FootlightPlatform
+
 /// One domain in a store: its facts, which are published together with its items.
 package struct StoredDomain: Sendable, Hashable {
   /// The domain.
@@ -8,8 +11,8 @@ package struct StoredDomain: Sendable, Hashable {
   package var facts: DomainFacts
   /// The identity of the contents of its base.
   package var identity: UInt64 = 0
-  /// The shards of its base; none where the base is one file.
-  package var shards: [StoredPart] = []
+  /// The shards of its base; empty where the base is one file.
+  package var shards: [StoredShard] = []
   /// How many items there are.
   package var items: Int
   /// How many distinct words there are.
@@ -50,4 +53,49 @@ package struct StoredDomain: Sendable, Hashable {
     self.quarantined = quarantined
     self.oldestPending = oldestPending
   }
+}
+
+/// One file of a domain's base: the whole base, or one shard of it.
+package struct StoredShard: Sendable, Hashable {
+  /// The number that the file's name bears.
+  package var generation: Int
+  /// The identity of its contents.
+  package var identity: UInt64
+  /// How large it is; 0 for a shard that this copy does not keep.
+  package var bytes: Int
+  /// The digest of the items of a shard; 0 where it was not made.
+  package var items: UInt64
+
+  /// Describes a file.
+  package init(generation: Int, identity: UInt64, bytes: Int, items: UInt64 = 0) {
+    self.generation = generation
+    self.identity = identity
+    self.bytes = bytes
+    self.items = items
+  }
+
+  /// Whether its file is here.
+  package var isHere: Bool { bytes > 0 }
+}
+
+extension StoredDomain {
+  /// A domain that was built of these files.
+  init(_ files: [StoredShard], of name: String, _ facts: DomainFacts, items: Int, terms: Int) {
+    self.init(
+      name: name, generation: files.map(\.generation).max() ?? 0, facts: facts, items: items,
+      terms: terms, bytes: files.reduce(0) { $0 + $1.bytes })
+    if files.count == 1 { identity = files[0].identity } else { shards = files }
+  }
+
+  /// The files of its base: one, or its shards.
+  package var baseShards: [StoredShard] {
+    guard shards.isEmpty else { return shards }
+    // A size that cannot be is that of a damaged file, not of none.
+    return [
+      StoredShard(generation: generation, identity: identity, bytes: max(1, bytes - deltaBytes))
+    ]
+  }
+
+  /// Whether all of them are here.
+  package var isWhole: Bool { shards.allSatisfy(\.isHere) }
 }

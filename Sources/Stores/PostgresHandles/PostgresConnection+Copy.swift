@@ -37,7 +37,7 @@
         }
         unsafe PQfreemem(start)
         if let refused {
-          // Who does not stop is left alone: with a copy that is not at its end nobody uses the connection again.
+          // A server that does not stop is left alone: with a copy that is not at its end nobody uses the connection again.
           thrownAway += Int(size)
           guard thrownAway < PostgresConnection.mostThrownAway else { throw refused }
           continue

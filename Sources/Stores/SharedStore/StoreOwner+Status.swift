@@ -74,10 +74,10 @@
           joint.built += 1
         } else if rows.bool(row, 3) {
           let machine = rows.text(row, 4)
-          if let place = joint.builders.firstIndex(where: { $0.machine == machine }) {
-            joint.builders[place].shards.append(Int(shard))
-            joint.builders[place].since = min(joint.builders[place].since, since)
-            joint.builders[place].until = max(joint.builders[place].until, until)
+          if let index = joint.builders.firstIndex(where: { $0.machine == machine }) {
+            joint.builders[index].shards.append(Int(shard))
+            joint.builders[index].since = min(joint.builders[index].since, since)
+            joint.builders[index].until = max(joint.builders[index].until, until)
           } else {
             joint.builders.append(
               StoreDomainStatus.Builder(

@@ -37,9 +37,7 @@ enum StoreSchema {
     GRANT UPDATE (retired) ON footlight.generation TO footlight_sweeper;
     GRANT UPDATE (touched) ON footlight.share TO footlight_sweeper;
     """
-}
 
-extension StoreSchema {
   /// States have random tokens, and files lie under numbers that their names do not bear.
   ///
   /// Whatever is counted is given out a second time when a backup is restored, or a standby promoted that lacked the

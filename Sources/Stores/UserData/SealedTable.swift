@@ -47,18 +47,18 @@ struct SealedTable: Sendable {
     let statement = try connection.statement(
       "INSERT OR \(keepsOther ? "IGNORE" : "REPLACE") INTO \(name) (\(list)) VALUES (\(marks))")
     var row = ByteArena(capacity: 256)
-    for (place, value) in values.enumerated() {
+    for (index, value) in values.enumerated() {
       switch value {
       case .integer(let number):
-        try statement.bind(number, at: place + 1)
+        try statement.bind(number, at: index + 1)
         SealedTable.add(number, to: &row)
       case .text(let text):
-        try statement.bind(text, at: place + 1)
+        try statement.bind(text, at: index + 1)
         let start = SealedTable.begin(text == nil ? .null : .text, &row)
         if let text { row.append(text) }
         SealedTable.end(start, &row)
       case .bytes(let bytes):
-        try statement.bind(bytes, at: place + 1)
+        try statement.bind(bytes, at: index + 1)
         let start = SealedTable.begin(.blob, &row)
         row.append(bytes)
         SealedTable.end(start, &row)

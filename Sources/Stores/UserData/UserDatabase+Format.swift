@@ -77,7 +77,7 @@ extension UserDatabase {
     try reading([]) { (connection) throws(Failure) in
       let statement = try connection.statement(
         "SELECT \(SealedTable.key.list) FROM access_key \(condition)")
-      for (place, value) in values.enumerated() { try statement.bind(value, at: place + 1) }
+      for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
       var found: [(hash: String, key: AccessKey)] = []
       while try statement.step() {
         try SealedTable.key.check(statement)

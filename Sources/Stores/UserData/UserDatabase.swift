@@ -188,9 +188,7 @@ package struct UserDatabase: Sendable {
       throw readable(error)
     }
   }
-}
 
-extension UserDatabase {
   /// The condition of the file.
   package enum Condition: Sendable, Hashable {
     /// There is none.

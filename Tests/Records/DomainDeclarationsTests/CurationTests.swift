@@ -16,19 +16,19 @@ import Testing
           hide: { query: rule, ids: [old] }
           """))
     #expect(
-      read.doors.pins == [
+      read.querySettings.pins == [
         CurationRule(queries: ["rule 12"], ids: ["a"]),
         CurationRule(
           queries: ["b*", "c"], ids: ["x", "y"], from: 1_793_491_200, to: 1_796_083_200,
           filters: ["stock>0"]),
       ])
-    #expect(read.doors.hidden == [CurationRule(queries: ["rule"], ids: ["old"])])
-    #expect(read.doors.namedItems == ["a", "x", "y", "old"])
+    #expect(read.querySettings.hidden == [CurationRule(queries: ["rule"], ids: ["old"])])
+    #expect(read.querySettings.namedItems == ["a", "x", "y", "old"])
     let first = read.location.line
     #expect(read.curationPlaces["x"]?.line == read.curationPlaces["stock>0"]?.line)
     #expect(Set(read.curationPlaces.keys) == ["a", "x", "y", "old", "stock>0"])
     #expect(read.curationPlaces.values.allSatisfy { ($0.line ?? 0) > (first ?? 0) })
-    let window = read.doors.pins[1]
+    let window = read.querySettings.pins[1]
     #expect(!window.holds(at: 1_793_491_199) && window.holds(at: 1_793_491_200))
     #expect(window.holds(at: 1_796_083_199) && !window.holds(at: 1_796_083_200))
   }

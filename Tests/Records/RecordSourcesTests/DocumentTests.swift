@@ -69,6 +69,25 @@ struct DocumentTests {
     #expect(try read("---\n- a\n---\n").problems.count == 1)
   }
 
+  @Test func `front matter in TOML has its numbers and dates, and refuses what TOML refuses`()
+    throws
+  {
+    for (written, value) in [
+      ("7", "number 7"), ("-1_000", "number -1000"), ("0x1F", "number 31"), ("0.5", "number 0.5"),
+      ("inf", "null"), ("-nan", "null"), ("07:32:00", "\"07:32:00\""),
+      ("2021-09-01", "\"2021-09-01\""),
+    ] {
+      #expect(try read("+++\ntitle = \(written)\n+++\n").values.first?[0] == [value], "\(written)")
+    }
+    for written in [
+      "title = 007", "title = -01.5", "title = infinity", "title = 0x1p3", "title = 1\ntitle = 2",
+      "title = { a = 1, a = 2 }", "a.b = 1\na.b = 2",
+    ] {
+      let seen = try read("+++\n\(written)\n+++\n")
+      #expect(seen.records.isEmpty && seen.problems.count == 1, "\(written)")
+    }
+  }
+
   @Test func `a file that is not text is a bad record with the place of the first wrong byte`()
     throws
   {

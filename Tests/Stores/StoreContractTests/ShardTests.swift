@@ -16,12 +16,12 @@ import Testing
     let store = ShardedStore(store: EmbeddedStore(path: folder.path("index")), shards: 5)
     var some = items(200)
     let first = try store.publish("shelf", some).stored
-    #expect(first.parts.count == 5)
+    #expect(first.baseShards.count == 5)
     some[3].title = "Another title"
     let second = try store.publish("shelf", some, version: 2).stored
-    #expect(zip(first.parts, second.parts).count { $0 == $1 } == 4)
+    #expect(zip(first.baseShards, second.baseShards).count { $0 == $1 } == 4)
     #expect(try store.snapshot(of: nil).item(id: "i3", in: "shelf")?.title == "Another title")
-    #expect(try store.publish("shelf", some, version: 3).stored.parts == second.parts)
+    #expect(try store.publish("shelf", some, version: 3).stored.baseShards == second.baseShards)
     let files = try folder.names("index").filter { $0.hasPrefix("shelf.") }
     #expect(files.count == 5)
   }
@@ -38,7 +38,7 @@ import Testing
     let after = try indexer.compact("shelf", memory: 1 << 20)
     indexer.close()
     #expect(after.segments == 1)
-    #expect(zip(before.parts, after.parts).count { $0 == $1 } == 4)
+    #expect(zip(before.baseShards, after.baseShards).count { $0 == $1 } == 4)
     #expect(try store.snapshot(of: nil).item(id: "i9", in: "shelf")?.title == "Another title")
   }
 
@@ -58,7 +58,9 @@ import Testing
 
   /// The numbers of the shards that hold something else now.
   private func changed(_ before: StoredDomain, _ after: StoredDomain) -> [Int] {
-    after.parts.indices.filter { before.parts[$0].identity != after.parts[$0].identity }
+    after.baseShards.indices.filter {
+      before.baseShards[$0].identity != after.baseShards[$0].identity
+    }
   }
 
   @Test func `items of one text lie in one shard, and one that gets another text moves`() throws {
@@ -101,8 +103,8 @@ import Testing
     indexer.close()
     let anew = try TemporaryFolder()
     let wanted = try keyed(anew).publish("shelf", some).stored
-    #expect(merged.parts.map(\.bytes).count == 4 && merged.items == 120)
-    for (one, two) in zip(merged.parts, wanted.parts) {
+    #expect(merged.baseShards.map(\.bytes).count == 4 && merged.items == 120)
+    for (one, two) in zip(merged.baseShards, wanted.baseShards) {
       let paths = [(folder.path("index"), one), (anew.path("index"), two)].map {
         "\($0)/shelf.\($1.generation).sqlite"
       }
@@ -148,7 +150,7 @@ import Testing
       let some = colored(60) + [twin]
       let first = try store.publish("shelf", some, version: color * 2 + 1).stored
       let again = try store.publish("shelf", some, version: color * 2 + 2).stored
-      return zip(first.parts, again.parts).count { $0 != $1 }
+      return zip(first.baseShards, again.baseShards).count { $0 != $1 }
     }
     // That of the first one, and that of the second where it is another.
     #expect(changed.allSatisfy { (1...2).contains($0) } && changed.contains(2), "\(changed)")
@@ -158,7 +160,7 @@ import Testing
     let folder = try TemporaryFolder()
     let store = ShardedStore(store: EmbeddedStore(path: folder.path("index")), shards: 3)
     let first = try store.publish("shelf", items(90)).stored
-    let path = folder.path("index/shelf.\(first.parts[1].generation).sqlite")
+    let path = folder.path("index/shelf.\(first.baseShards[1].generation).sqlite")
     let size = try File.readWhole(path).count
     let file = try FileOperations.system.create(path, keepingContents: true)
     let noise = ByteArena(String(repeating: "x", count: 512))
@@ -166,8 +168,8 @@ import Testing
       try file.write(noise, noise.all, at: place)
     }
     let second = try store.publish("shelf", items(90)).stored
-    #expect(second.parts[1].generation != first.parts[1].generation)
-    #expect(second.parts[0] == first.parts[0])
+    #expect(second.baseShards[1].generation != first.baseShards[1].generation)
+    #expect(second.baseShards[0] == first.baseShards[0])
     try store.snapshot(of: nil).verify("shelf")
   }
 }

@@ -17,7 +17,7 @@ package struct InstalledWorkspaces: Sendable {
     files = world.files
   }
 
-  /// In the order in which they were installed; none where the file is missing or no such list.
+  /// The workspaces in the order in which they were installed; empty where the file is missing or no such list.
   package func all() -> [Workspace] {
     guard let contents = try? File.readWhole(file, limit: 1 << 20) else { return [] }
     let text = contents.text(contents.all)
@@ -31,9 +31,9 @@ package struct InstalledWorkspaces: Sendable {
   /// Adds one after the others; one that is there stays where it is.
   package func add(_ workspace: Workspace) throws(Failure) {
     var known = all()
-    if let place = known.firstIndex(where: { $0.folder == workspace.folder }) {
-      guard known[place] != workspace else { return }
-      known[place] = workspace
+    if let index = known.firstIndex(where: { $0.folder == workspace.folder }) {
+      guard known[index] != workspace else { return }
+      known[index] = workspace
     } else {
       guard known.count < Self.most else {
         throw Failure(

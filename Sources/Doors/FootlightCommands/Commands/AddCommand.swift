@@ -134,8 +134,8 @@ enum AddCommand {
       let queries = try library.findingQueries(proposal)
       guard !queries.isEmpty else { continue }
       let shown = queries.map { "footlight query \(quotedForShell($0))" }
-      for (place, line) in shown.enumerated() {
-        try console.say((place == 0 ? "try: " : "     ") + line)
+      for (index, line) in shown.enumerated() {
+        try console.say((index == 0 ? "try: " : "     ") + line)
       }
     }
   }
@@ -198,7 +198,7 @@ enum AddCommand {
     }
     for item in proposal.samples {
       try console.output.line()
-      let page = ItemPage(
+      let page = ItemCard(
         item: item, domain: proposal.domain, style: console.style, console.width)
       for line in page.lines(wholeBody: false) { try console.output.line("  " + line) }
     }

@@ -55,7 +55,7 @@ private enum CheckCommand {
       "\(name)  \(counts.joined(separator: ", "))  \(style(visible(domain.file), .faint))")
     for item in domain.samples {
       try console.output.line()
-      let page = ItemPage(item: item, domain: domain.domain, style: style, console.width)
+      let page = ItemCard(item: item, domain: domain.domain, style: style, console.width)
       for line in page.lines(wholeBody: false) { try console.output.line("  " + line) }
     }
     if !domain.samples.isEmpty { try console.output.line() }

@@ -12,7 +12,7 @@ extension Command {
     examples: []
   ) { (settings, console) throws(Failure) in
     if settings.wantsMarkdown {
-      try console.output.text(ReferencePage.text)
+      try console.output.text(MarkdownReference.text)
       return .done
     }
     guard let name = settings.operands.first else {

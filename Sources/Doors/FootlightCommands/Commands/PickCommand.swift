@@ -109,7 +109,7 @@ extension Command {
     _ hit: Hit, _ library: Library, _ console: Console
   ) throws(Failure) {
     guard let found = try library.item(hit.address) else { return }
-    let page = ItemPage(
+    let page = ItemCard(
       item: found.item, domain: found.domain, style: console.style, console.width)
     for line in page.lines(wholeBody: true) { try console.output.line(line) }
   }

@@ -15,7 +15,7 @@ extension Command {
       json.line(JSONObjects.item, found)
       try console.output.bytes(json.bytes)
     } else {
-      let page = ItemPage(
+      let page = ItemCard(
         item: found.item, domain: found.domain, style: console.style, console.width)
       for line in page.lines(wholeBody: true) { try console.output.line(line) }
     }

@@ -111,9 +111,7 @@ enum SyncCommand {
     if row.badRecords > 0 { parts.append(Quantity.of(row.badRecords, "bad record")) }
     return parts.joined(separator: "; ")
   }
-}
 
-extension SyncCommand {
   /// The number of times that a sync begins again because another machine was faster.
   private static let mostTurns = 5
   /// The same with `--wait`: two that get in each other's way do so by chance, and not for ever.

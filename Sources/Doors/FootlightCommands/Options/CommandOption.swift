@@ -89,9 +89,7 @@ struct CommandOption: Sendable {
   var choices: [String] {
     if case .choice(_, let words, _) = value { words } else { [] }
   }
-}
 
-extension CommandOption {
   /// Puts a value into the settings, or says what is wrong with it.
   func apply(_ text: String, to settings: inout Settings) -> Diagnostic? {
     switch value {

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 
 /// The command line as it was written: nothing here is resolved or looked up yet.
 package struct Settings: Sendable, Equatable {
@@ -94,4 +95,33 @@ package struct Settings: Sendable, Equatable {
   var acceptsAll = false
   var replaces = false
   var domainName: String?
+}
+
+/// The settings of a server on the command line.
+package struct ServingSettings: Sendable, Equatable {
+  /// An IP address, or `localhost` for both loopback addresses.
+  package var address = "localhost"
+  package var port = 8420
+  package var socket: String?
+  package var baseURL: String?
+  package var hosts: [String] = []
+  package var origins: [String] = []
+  package var isReadOnly = false
+  package var watches = false
+}
+
+/// A variable of the environment that the tool reads.
+struct EnvironmentVariable: Sendable {
+  let name: String
+  /// One line without a full stop.
+  let summary: String
+
+  static let all = [
+    EnvironmentVariable(
+      name: "FOOTLIGHT_WORKSPACE", summary: "the folder that holds domains/, as --workspace"),
+    EnvironmentVariable(name: "FOOTLIGHT_INDEX", summary: "the folder of the index, as --index"),
+    EnvironmentVariable(name: "FOOTLIGHT_ACTIVITY", summary: "records no visits when it is 'off'"),
+    EnvironmentVariable(name: "NO_COLOR", summary: "no colours, whatever it is set to"),
+    EnvironmentVariable(name: "TERM", summary: "no colours when it is 'dumb'"),
+  ]
 }

@@ -64,8 +64,8 @@ struct AnswerPrinter: ~Copyable {
       try console.output.line(console.style("» \(visible(answer.query))", .label))
     }
     let hasGroups = try printDomains(answer)
-    for (place, hit) in answer.hits.enumerated() {
-      if place > 0 || isOneOfMany || hasGroups { try console.output.line() }
+    for (index, hit) in answer.hits.enumerated() {
+      if index > 0 || isOneOfMany || hasGroups { try console.output.line() }
       let highlighter = console.style.isColourful ? Highlighter(hit) : nil
       let marker: HitCard.Marker? = highlighter.map { found in { found.ranges(in: $0) } }
       let card = HitCard(
@@ -122,5 +122,141 @@ struct AnswerPrinter: ~Copyable {
 
   private mutating func label(of domain: String) throws(Failure) -> String {
     try domains().first { $0.domain == domain }?.label ?? domain
+  }
+}
+
+/// The domains that a query names by their beginning: listed before the hits, never among them.
+struct DomainLines {
+  /// Those whose name or label begins with the text of a query; `selected` are the domains and
+  /// groups that are searched, all when there are none.
+  static func named(
+    by query: String, among domains: [DomainSummary], selected: [String]
+  ) -> [DomainSummary] {
+    let text = visibleLine(query).lowercased()
+    // One letter begins too many names to mean one of them.
+    guard text.count > 1 else { return [] }
+    let reach = DomainReach(selected)
+    return domains.filter { domain in
+      let isSearched = selected.isEmpty || reach.contains(domain.domain)
+      return isSearched
+        && (domain.domain.hasPrefix(text) || domain.label.lowercased().hasPrefix(text))
+    }
+  }
+
+  /// The lines: name, label, how much is in it, and how to search there alone.
+  static func lines(_ domains: [DomainSummary], _ style: Style) -> [String] {
+    var table = Table([.left, .left, .right, .left])
+    for domain in domains {
+      table.add([
+        Table.Cell("▸ " + visible(domain.domain), .address),
+        Table.Cell(domain.label == domain.domain ? "" : visibleLine(domain.label), .label),
+        Table.Cell(Quantity.of(domain.items, "item")),
+        Table.Cell("--domain \(visible(domain.domain))", .faint),
+      ])
+    }
+    return table.lines(style)
+  }
+}
+
+/// The number of hits with each value of an attribute, as people read it.
+enum FacetLines {
+  /// The most values that are shown, the commonest first; `--json` has all of them.
+  static let limit = 20
+
+  /// A heading for each attribute, and a line for each value with its count.
+  static func lines(_ facets: [Facet], _ style: Style, width: Int) -> [String] {
+    facets.flatMap { facet in
+      var table = Table([.right, .left])
+      for value in facet.values.prefix(limit) {
+        let count = "  " + Quantity.count(value.count)
+        let room = max(10, width - columns(of: count) - 2)
+        table.add([
+          Table.Cell(count), Table.Cell(shortened(visibleLine(text(value.value)), to: room)),
+        ])
+      }
+      let bound = facet.isAtLeast ? style("  at least; --count exact counts all", .faint) : ""
+      var lines = [style(visible(facet.name), .title) + bound] + table.lines(style)
+      if facet.values.isEmpty { lines.append("  none") }
+      let rest = facet.values.count - limit
+      if rest > 0 { lines.append(style("  … \(Quantity.count(rest)) more", .faint)) }
+      return lines
+    }
+  }
+
+  private static func text(_ value: FacetValue) -> String {
+    switch value {
+    case .text(let text), .date(let text): text
+    case .number(let number): Quantity.plain(number)
+    case .boolean(let truth): truth ? "true" : "false"
+    }
+  }
+}
+
+/// Why an item is where it is, as people read it: tier and reason, then a line a factor.
+struct ExplanationCard {
+  private let explanation: Explanation
+  /// Whether the search was stopped before it could tell.
+  private let isCut: Bool
+  private let style: Style
+  private let width: Int
+
+  init(_ explanation: Explanation, isCut: Bool = false, style: Style, width: Int) {
+    self.explanation = explanation
+    self.isCut = isCut
+    self.style = style
+    self.width = width
+  }
+
+  /// The lines, without the item's name.
+  var lines: [String] {
+    var lines = wrapped(headline, to: max(20, width - 2)).map { "  " + $0 }
+    if !explanation.missing.isEmpty, explanation.tier != nil {
+      lines.append(
+        "  it lacks " + explanation.missing.map { visibleLine($0) }.joined(separator: ", "))
+    }
+    var table = Table([.left, .right, .left])
+    for factor in explanation.factors {
+      let sign = factor.adds && factor.value >= 0 ? "+" : ""
+      let value = sign + Quantity.count(factor.value)
+      table.add([
+        Table.Cell("  " + visibleLine(factor.name)), Table.Cell(value, factor.adds ? .label : nil),
+        Table.Cell(visibleLine(factor.detail), .faint),
+      ])
+    }
+    if let score = explanation.score {
+      table.add([Table.Cell("  score"), Table.Cell(Quantity.count(score), .title)])
+    }
+    return lines + table.lines(style)
+  }
+
+  private var headline: String {
+    let reason = visibleLine(explanation.reason)
+    guard let tier = explanation.tier else { return isCut ? reason : "not found: " + reason }
+    return "tier \(tier.rawValue), \(tier): " + reason
+  }
+}
+
+extension Settings {
+  /// The most bytes of a file with an area.
+  private static let largestArea = 8 << 20
+
+  /// The areas in the files that are named.
+  func areas(_ console: Console) throws(Failure) -> [String] {
+    var areas: [String] = []
+    for file in areaFiles {
+      // A file of GeoJSON is one line as often as many.
+      var input = try console.input(file)
+      var bytes = ByteArena()
+      while bytes.count <= Settings.largestArea,
+        try input.read(into: &bytes, upTo: 1 << 16) > 0
+      {}
+      guard bytes.count <= Settings.largestArea else {
+        throw Failure(
+          .wrongValue, "the area in \(visible(file)) is larger than 8 MB",
+          remedy: "leave out corners of its polygons")
+      }
+      areas.append(bytes.text(bytes.all))
+    }
+    return areas
   }
 }

@@ -1,5 +1,6 @@
 package import Footlight
 package import FootlightPlatform
+import Synchronization
 
 /// All that a command touches besides the library: where it writes, and what surrounds it.
 package struct Console: Sendable {
@@ -98,9 +99,7 @@ package struct Console: Sendable {
     style = Style(isColourful: isColourful(terminal.writesToTerminal))
     talkStyle = Style(isColourful: isColourful(terminal.talksToTerminal))
   }
-}
 
-extension Console {
   /// The console of this process.
   static func system(_ world: World = .system) -> Console {
     Console(
@@ -118,5 +117,63 @@ extension Console {
         Process.adoptOrphans()
         return Cancellation(followsSignals: true)
       })
+  }
+}
+
+/// The form of diagnostics on standard error.
+enum DiagnosticText {
+  /// `place: severity[code]: message`, and a line that helps.
+  static func written(_ diagnostic: Diagnostic, _ style: Style) -> String {
+    var text = ""
+    if let location = diagnostic.location { text += style(visible("\(location)"), .title) + ": " }
+    let role: Style.Role =
+      switch diagnostic.severity {
+      case .error: .error
+      case .warning: .warning
+      case .note: .label
+      }
+    text += style("\(diagnostic.severity.rawValue)[\(diagnostic.code.name)]", role)
+    text += ": \(message(diagnostic.message))\n"
+    if let remedy = diagnostic.remedy { text += "  \(style("help", .label)): \(message(remedy))\n" }
+    return text
+  }
+
+  private static func message(_ text: String) -> String {
+    visibleLines(text).joined(separator: "\n    ")
+  }
+}
+
+/// One of the process's two ways out, shared by all who write to it.
+package final class Output: Sendable {
+  private let writer: Mutex<OutputWriter>
+
+  init(_ writer: consuming OutputWriter) {
+    self.writer = Mutex(writer)
+  }
+
+  /// Whether the reader has gone away: writing more is of no use.
+  var isClosed: Bool { writer.withLock { $0.isClosed } }
+
+  /// The text that was written and not sent yet.
+  var collected: String { writer.withLock { $0.collected } }
+
+  /// Writes a line of text.
+  package func line(_ text: String = "") throws(Failure) {
+    try writer.withLock { (writer) throws(Failure) in try writer.writeLine(text) }
+  }
+
+  /// Writes text as it is.
+  package func text(_ text: String) throws(Failure) {
+    try writer.withLock { (writer) throws(Failure) in try writer.write(text) }
+  }
+
+  /// Writes bytes of an arena.
+  package func bytes(_ bytes: borrowing ByteArena) throws(Failure) {
+    try writer.withLock { (writer) throws(Failure) in try writer.write(bytes, bytes.all) }
+  }
+
+  /// Sends what is waiting.
+  package func flush() throws(Failure) {
+    try writer.withLock { (writer) throws(Failure) in try writer.flush() }
   }
 }

@@ -41,7 +41,7 @@ struct ScreenPainter: Sendable {
     }
     let before = isWhole ? ScreenGrid(screen.size) : shown ?? ScreenGrid(screen.size)
     for row in 0..<screen.size.rows where before[row: row] != screen[row: row] {
-      paint(row, Array(before[row: row]), Array(screen[row: row]))
+      paint(row, from: Array(before[row: row]), to: Array(screen[row: row]))
     }
     setCursor(
       screen,
@@ -63,7 +63,7 @@ struct ScreenPainter: Sendable {
   }
 
   /// Sends what differs in a row.
-  private mutating func paint(_ row: Int, _ old: [ScreenGrid.Cell], _ new: [ScreenGrid.Cell]) {
+  private mutating func paint(_ row: Int, from old: [ScreenGrid.Cell], to new: [ScreenGrid.Cell]) {
     // Nobody knows how wide the terminal thinks these are: everything after the first change is drawn anew.
     let isDoubtful = old.contains(where: \.isDoubtful) || new.contains(where: \.isDoubtful)
     let blanks = new.reversed().prefix { $0 == .blank }.count
@@ -84,7 +84,7 @@ struct ScreenPainter: Sendable {
       // The second half comes with the first.
       var start = column
       if new[column].columns == 0, column > 0 { start = column - 1 }
-      let last = lastChange(from: column, end, old, new, isWhole: isDoubtful)
+      let last = lastChange(from: column, end, from: old, to: new, isWhole: isDoubtful)
       draw(row, new, start..<last)
       column = last
     }
@@ -97,7 +97,8 @@ struct ScreenPainter: Sendable {
 
   /// The end of a run of changes; a few cells that stay are drawn with it, which is shorter than a jump.
   private func lastChange(
-    from start: Int, _ end: Int, _ old: [ScreenGrid.Cell], _ new: [ScreenGrid.Cell], isWhole: Bool
+    from start: Int, _ end: Int, from old: [ScreenGrid.Cell], to new: [ScreenGrid.Cell],
+    isWhole: Bool
   ) -> Int {
     if isWhole { return end }
     var last = start + 1

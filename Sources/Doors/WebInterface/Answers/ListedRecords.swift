@@ -17,10 +17,10 @@ enum ListedRecords {
     var isText = false
     // Between two commas is one element, and after the last one none is awaited.
     var (isFirst, isAwaited, isEnded) = (true, true, false)
-    var place = first + 1
-    while place < body.count, depth > 0 {
-      let byte = body[place]
-      place += 1
+    var index = first + 1
+    while index < body.count, depth > 0 {
+      let byte = body[index]
+      index += 1
       let isBlank = blanks.contains(byte) && !isText
       if depth == 1, !isText, !isBlank {
         switch byte {
@@ -38,10 +38,10 @@ enum ListedRecords {
       }
       switch byte {
       case UInt8(ascii: "\""): isText.toggle()
-      case UInt8(ascii: "\\") where isText && place < body.count:
+      case UInt8(ascii: "\\") where isText && index < body.count:
         lines.append(byte)
-        lines.append(body[place])
-        place += 1
+        lines.append(body[index])
+        index += 1
         continue
       case _ where isText: break
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
@@ -53,7 +53,7 @@ enum ListedRecords {
       // A line end within an element is a blank like any other; within a text it stays wrong.
       if depth > 0 { lines.append(isBlank ? 0x20 : byte) }
     }
-    guard depth == 0, body[place...].allSatisfy(blanks.contains) else { throw broken }
+    guard depth == 0, body[index...].allSatisfy(blanks.contains) else { throw broken }
     return lines
   }
 

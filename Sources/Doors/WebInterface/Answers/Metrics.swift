@@ -28,8 +28,8 @@ final class Metrics: Sendable {
       var times = counts.times[route] ?? Times()
       times.count += 1
       times.nanoseconds += nanoseconds
-      for (place, bound) in Metrics.bounds.enumerated() where nanoseconds <= bound.nanoseconds {
-        times.buckets[place] += 1
+      for (index, bound) in Metrics.bounds.enumerated() where nanoseconds <= bound.nanoseconds {
+        times.buckets[index] += 1
       }
       counts.times[route] = times
     }
@@ -53,8 +53,8 @@ final class Metrics: Sendable {
     text += "# TYPE footlight_request_seconds histogram\n"
     for (route, times) in counts.times.sorted(by: { $0.key < $1.key }) {
       let name = "footlight_request_seconds"
-      for (place, bound) in Metrics.bounds.enumerated() {
-        text += "\(name)_bucket{route=\"\(route)\",le=\"\(bound.text)\"} \(times.buckets[place])\n"
+      for (index, bound) in Metrics.bounds.enumerated() {
+        text += "\(name)_bucket{route=\"\(route)\",le=\"\(bound.text)\"} \(times.buckets[index])\n"
       }
       text += "\(name)_bucket{route=\"\(route)\",le=\"+Inf\"} \(times.count)\n"
       text += "\(name)_sum{route=\"\(route)\"} \(Double(times.nanoseconds) / 1e9)\n"

@@ -143,3 +143,12 @@ struct Arguments: Sendable {
   /// Whether a flag is up.
   func flag(_ name: String) -> Bool { SearchParameter.isOn(self[name] ?? "") }
 }
+
+/// Text of addresses and of forms, where a plus is a space.
+enum PercentText {
+  /// The text that was encoded; nil when an escape is broken or it is not UTF-8.
+  static func decoded(_ text: some StringProtocol, isForm: Bool = false) -> String? {
+    PercentEncoding.decoded(text.utf8, isForm: isForm, isStrict: true)
+      .flatMap { String(validating: $0, as: UTF8.self) }
+  }
+}

@@ -59,9 +59,7 @@ struct Call: Sendable {
 
   private static let outOfReach = Failure(
     .keyForbids, "the key does not reach that domain", remedy: "make a key for it")
-}
 
-extension Call {
   /// Whether something is searched for, and not only the beginning shown.
   var isSearch: Bool {
     arguments["q"].map { !$0.isEmpty } ?? false || asksBesideText
@@ -90,4 +88,15 @@ extension Call {
     state.distinct = arguments[SearchParameter.distinct.name]
     return state
   }
+}
+
+/// A request that was let in: its route, and the rights of its sender.
+struct Entry: Sendable {
+  var route: Route
+  var captures: [String: String]
+  var key: AccessKey?
+  /// The reader that answers are made for.
+  var audience: Audience
+  /// Whether the person at this machine, or somebody with a key for activity on a page, records what they pick.
+  var recordsPicks: Bool
 }

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 import JSONAnswers
 
 /// The schemas of parameters.
@@ -6,7 +7,7 @@ import JSONAnswers
 /// Those that name attributes are told by the attributes that there are, so that what the
 /// schema allows is answered, and what is refused can be read from it.
 struct ParameterSchema: Sendable {
-  /// Of more attributes than that none are named: the description stays short.
+  /// Where there are more attributes than that, the description names none of them and stays short.
   private static let mostNames = 400
   /// A value without quotation marks, and one within.
   private static let texts = #"(?:[0-9A-Za-z]+(?:[.-][0-9A-Za-z]+)*|"[0-9A-Za-z][0-9A-Za-z .,-]*")"#
@@ -152,4 +153,33 @@ struct ParameterSchema: Sendable {
       text.append(letter)
     }
   }
+}
+
+/// A parameter of a route: what it is called, what may stand in it, and what it does.
+struct Parameter: Sendable {
+  typealias Kind = SearchParameter.Kind
+
+  let name: String
+  let kind: Kind
+  /// One line without a full stop.
+  let summary: String
+
+  /// Whether it may be there any number of times.
+  var isList: Bool { kind.isList }
+
+  init(_ name: String, _ kind: Kind, _ summary: String) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+  }
+
+  /// A parameter of searches.
+  init(_ searched: SearchParameter) {
+    self.init(searched.name, searched.kind, searched.summary)
+  }
+}
+
+extension SourceLocation {
+  /// The place of a parameter of a request.
+  init(parameter: String) { self.init(file: parameter) }
 }

@@ -4,7 +4,7 @@ import JSONAnswers
 
 /// What has come, changed and gone for the searches that have names: as JSON, as a feed and as an event stream.
 ///
-/// Private items are never there, nor domains that the key does not reach. Who reads here does not count as told: each
+/// Private items are never there, nor domains that the key does not reach. A client that reads here does not count as told: each
 /// reader says after which alert it goes on.
 enum AlertRoutes {
   private static let most = 1_000
@@ -131,7 +131,7 @@ enum AlertRoutes {
       call.request.header("Last-Event-ID").flatMap { Int64($0) }
       ?? call.arguments.number("after").map { Int64($0) }
     var text = Array("retry: \(pause)\n".utf8)
-    // Who comes for the first time hears of what is new from now on.
+    // A client that comes for the first time hears of what is new from now on.
     guard let known else {
       text += Array("id: \(try latest(call, atMost: 1).last?.sequence ?? 0)\n\n".utf8)
       return text

@@ -158,10 +158,10 @@ enum ItemRoutes {
     _ name: String, _ values: [Value], _ write: (inout JSONWriter, Value) -> Void
   ) throws(Failure) -> Reply {
     var text: [UInt8] = Array("{\"\(name)\":[".utf8)
-    for (place, value) in values.enumerated() {
+    for (index, value) in values.enumerated() {
       var json = JSONWriter()
       write(&json, value)
-      if place > 0 { text.append(UInt8(ascii: ",")) }
+      if index > 0 { text.append(UInt8(ascii: ",")) }
       text += json.written.dropLast()
     }
     return Reply(Reply.json, text + Array("]}\n".utf8))

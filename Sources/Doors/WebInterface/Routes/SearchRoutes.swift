@@ -108,30 +108,30 @@ enum SearchRoutes {
       }
     }
     var text: [UInt8] = Array("{\"answers\":[".utf8)
-    var place = 0
+    var index = 0
     var spent: Int64 = 0
     var room = mostHits
     var mistakes: [Diagnostic] = []
     var wrong = 0
     return { () throws(Failure) in
-      guard place < all.count else { return Reply(Reply.json, text + Array("]}\n".utf8)) }
-      if place > 0 { text.append(UInt8(ascii: ",")) }
+      guard index < all.count else { return Reply(Reply.json, text + Array("]}\n".utf8)) }
+      if index > 0 { text.append(UInt8(ascii: ",")) }
       let began = call.served.now()
       do throws(Failure) {
         text += try answered(
-          call, all[place], left: longest - Int(spent / 1_000_000), room: &room)
+          call, all[index], left: longest - Int(spent / 1_000_000), room: &room)
       } catch {
         guard !error.concerns([.cancelled]) else { throw error }
-        let told = ErrorAnswer(error, in: "queries[\(place)]")
+        let told = ErrorAnswer(error, in: "queries[\(index)]")
         text += told.json(hiding: call.library.workspace.folder).dropLast()
         mistakes += told.diagnostics
         wrong += 1
       }
       spent += call.served.now() - began
-      place += 1
+      index += 1
       // Where all queries are wrong the request is.
       if wrong == all.count, let failure = Failure(mistakes) { throw failure }
-      return place < all.count ? nil : Reply(Reply.json, text + Array("]}\n".utf8))
+      return index < all.count ? nil : Reply(Reply.json, text + Array("]}\n".utf8))
     }
   }
 

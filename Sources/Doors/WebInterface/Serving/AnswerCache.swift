@@ -1,3 +1,6 @@
+import FileHandles
+import Footlight
+import FootlightPlatform
 import Synchronization
 
 /// Answers by their validators, which name address, reader and state of the index: as long as the validator is
@@ -43,4 +46,97 @@ final class AnswerCache: Sendable {
     }
     if kept.young.updateValue(answer, forKey: tag) == nil { kept.bytes += size }
   }
+}
+
+/// Answers that are sent packed (RFC 9110, section 8.4) to whoever takes gzip.
+enum PackedAnswer {
+  /// Shorter ones fit into a packet anyway.
+  private static let least = 1_024
+
+  /// Whether a client takes gzip: by its name, or by a star, with a weight above 0.
+  static func isAccepted(by request: HTTPRequest) -> Bool {
+    guard let header = request.header("Accept-Encoding") else { return false }
+    var named: Bool?
+    var any = false
+    for part in header.split(separator: ",") {
+      let pieces = part.split(separator: ";").map { piece in
+        String(piece.filter { $0 != " " && $0 != "\t" }).lowercased()
+      }
+      guard let name = pieces.first else { continue }
+      let isRefused = pieces.dropFirst().contains { piece in
+        piece.hasPrefix("q=") && (Double(piece.dropFirst(2)) ?? 0) <= 0
+      }
+      if name == "gzip" || name == "x-gzip" { named = !isRefused }
+      if name == "*" { any = !isRefused }
+    }
+    return named ?? any
+  }
+
+  /// Packs the body where its kind and size are worth it and the client takes it.
+  static func pack(_ response: inout HTTPResponse, for request: HTTPRequest) {
+    guard let type = response.header("Content-Type"), isText(type) else { return }
+    response.headers.append(("Vary", "Accept-Encoding"))
+    guard response.body.count >= least, isAccepted(by: request),
+      let packed = Gzip.packed(response.body)
+    else { return }
+    response.body = packed
+    response.headers.append(("Content-Encoding", "gzip"))
+  }
+
+  private static func isText(_ type: String) -> Bool {
+    type.hasPrefix("text/") || ["json", "xml", "javascript", "svg"].contains { type.contains($0) }
+  }
+}
+
+/// A state of the index with its stamp, for one audience.
+struct KnownState: Sendable {
+  let snapshot: Snapshot
+  /// The short name of the state: another one when an answer may be another one.
+  let stamp: String
+  /// Whether answers depend on nothing but the stamp, and not on how long ago something was used.
+  let isLasting: Bool
+}
+
+/// The newest state of the index, remembered for a millisecond: many requests then share one look at the disk.
+final class StateMemory: Sendable {
+  private struct Known: Sendable {
+    var end: Int64
+    /// The second in which it was read: items expire with seconds.
+    var second: Int64
+    var state: KnownState
+  }
+
+  private static let nanoseconds: Int64 = 1_000_000
+
+  private let library: Library
+  private let world: World
+  private let known = Mutex<[Audience: Known]>([:])
+
+  init(_ library: Library, _ world: World) {
+    self.library = library
+    self.world = world
+  }
+
+  /// The state for a reader, at most a millisecond old.
+  func state(for audience: Audience) throws(Failure) -> KnownState {
+    let now = world.monotonic()
+    let second = world.now()
+    if let found = known.withLock({ $0[audience] }), now < found.end, found.second == second {
+      return found.state
+    }
+    let snapshot = try library.snapshot(for: audience)
+    // Answers to others stay the same when the person uses something, so the stamp must not tell of it.
+    let used = audience.knowsActivity ? library.userStamp : ""
+    let state = KnownState(
+      snapshot: snapshot, stamp: ContentTag.of(Array((snapshot.stamp + used).utf8)),
+      isLasting: !snapshot.hasActivity)
+    known.withLock {
+      $0[audience] = Known(
+        end: now + StateMemory.nanoseconds, second: second, state: state)
+    }
+    return state
+  }
+
+  /// Forgets the state: something was written here, and is to be found at once.
+  func forget() { known.withLock { $0 = [:] } }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// The library over HTTP: lets requests in or not, finds their route, and answers.
 package final class WebService: HTTPService {
   let served: ServedLibrary
-  private let gate: Gate
+  private let access: AccessCheck
   private let states: StateMemory
   private let answers = AnswerCache()
 
@@ -17,14 +17,14 @@ package final class WebService: HTTPService {
   ) {
     served = ServedLibrary(library, settings, taken: RouteTable.taken, world)
     states = StateMemory(library, world)
-    gate = Gate(
+    access = AccessCheck(
       settings: settings,
       hosts: HostList(ports: ports, hasUnixSocket: hasUnixSocket, others: settings.hosts),
       keys: served.keys)
   }
 
   package func admit(_ head: HTTPRequest) -> Admission {
-    switch gate.enter(head) {
+    switch access.enter(head) {
     case .success(let entry):
       return .take(entry.route.limits) { self.answer($0, entry) }
     case .failure(let refused):
@@ -40,8 +40,8 @@ package final class WebService: HTTPService {
     // A kept answer is sent by the thread that read the request: no other one is woken for it.
     if let known = kept(request, entry) { return .now(known) }
     if let steps = entry.route.steps {
-      let turns = Turns { self.begin(steps, request, entry) }
-      return .later(lane) { turns.next() }
+      let work = StepwiseWork { self.begin(steps, request, entry) }
+      return .later(lane) { work.next() }
     }
     return .later(lane) { self.respond(request, entry) }
   }
@@ -223,7 +223,7 @@ package final class WebService: HTTPService {
       let varies = known.map { response.headers.remove(at: $0).value + ", " } ?? ""
       response.headers.append(("Vary", varies + "Origin"))
       if let origin = request.header("Origin"), served.settings.origins.contains(origin),
-        gate.isProgrammatic(request.path)
+        access.isProgrammatic(request.path)
       {
         response.headers.append(("Access-Control-Allow-Origin", origin))
         response.headers.append(
@@ -261,7 +261,7 @@ package final class WebService: HTTPService {
 }
 
 /// Work in steps, begun when its first turn comes; one thread at a time has it.
-private final class Turns: Sendable {
+private final class StepwiseWork: Sendable {
   private let begin: @Sendable () -> () -> HTTPResponse?
   private let step = Mutex<(() -> HTTPResponse?)?>(nil)
 

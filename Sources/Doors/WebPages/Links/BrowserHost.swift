@@ -66,9 +66,9 @@ struct BrowserHost: Sendable, Hashable {
     let parts = labels(name)
     guard endsInNumber(name), parts.count <= 4 else { return nil }
     var address: UInt64 = 0
-    for (place, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() {
       guard let number = value(part) else { return nil }
-      let room = place + 1 < parts.count ? 1 : 5 - parts.count
+      let room = index + 1 < parts.count ? 1 : 5 - parts.count
       guard number < 1 << UInt64(8 * room) else { return nil }
       address = address << UInt64(8 * room) | number
     }

@@ -34,9 +34,7 @@ package struct SearchState: Sendable, Hashable {
     self.limit = limit
     self.findsAll = findsAll
   }
-}
 
-extension SearchState {
   /// The parameter of addresses that says the attribute of which all values are listed.
   package static let listedName = "values"
 
@@ -51,15 +49,13 @@ extension SearchState {
       + (listed.map { [(SearchState.listedName, $0)] } ?? [])
       + all(.offset, offset > 0 ? [String(offset)] : [])
   }
-}
 
-extension SearchState {
   /// The same search with a value more among those of an attribute, of which one must hold; or, where it is among
   /// them already, without it.
   func toggling(_ value: String, of name: String) -> SearchState {
     var state = firstPage
-    guard let place = filters.firstIndex(where: { SearchState.values(of: $0, name) != nil }),
-      var values = SearchState.values(of: filters[place], name)
+    guard let index = filters.firstIndex(where: { SearchState.values(of: $0, name) != nil }),
+      var values = SearchState.values(of: filters[index], name)
     else {
       state.filters.append(SearchState.filter(name, [value]))
       return state
@@ -70,9 +66,9 @@ extension SearchState {
       values.append(value)
     }
     if values.isEmpty {
-      state.filters.remove(at: place)
+      state.filters.remove(at: index)
     } else {
-      state.filters[place] = SearchState.filter(name, values)
+      state.filters[index] = SearchState.filter(name, values)
     }
     return state
   }

@@ -24,7 +24,7 @@ extension [UInt8] {
         if isHarmful(bytes, at, size) {
           append(contentsOf: [0xEF, 0xBF, 0xBD])
         } else {
-          for place in at..<Swift.min(at + size, bytes.count) { append(bytes[place]) }
+          for index in at..<Swift.min(at + size, bytes.count) { append(bytes[index]) }
         }
         at += size
         continue

@@ -25,8 +25,8 @@ extension Pages {
       if isSearch || !facts.isEmpty || hit.place != nil {
         item.element(.paragraph, [.classes("from")]) { from in
           if isSearch { from.element(.isolated, text: results.label(hit.domain)) }
-          for (place, fact) in facts.enumerated() {
-            if isSearch || place > 0 { from.text(" · ") }
+          for (index, fact) in facts.enumerated() {
+            if isSearch || index > 0 { from.text(" · ") }
             from.element(.isolated, text: fact)
           }
           if isSearch { reason(hit, &from) }

@@ -147,8 +147,8 @@ extension Pages {
     guard !texts.isEmpty else { return }
     facts.element(.term, text: name)
     facts.element(.fact) { fact in
-      for (place, text) in texts.enumerated() {
-        if place > 0 { fact.text(" · ") }
+      for (index, text) in texts.enumerated() {
+        if index > 0 { fact.text(" · ") }
         fact.element(.isolated, text: text)
       }
     }
@@ -171,8 +171,8 @@ extension Pages {
     switch attribute.value {
     case .text(let text): related(text)
     case .list(let texts):
-      for (place, text) in texts.enumerated() {
-        if place > 0 { fact.text(" · ") }
+      for (index, text) in texts.enumerated() {
+        if index > 0 { fact.text(" · ") }
         related(text)
       }
     case .number(_, let written): fact.text(written)

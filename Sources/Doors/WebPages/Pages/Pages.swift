@@ -1,4 +1,4 @@
-import Footlight
+package import Footlight
 
 /// Renders pages: values go in, bytes of HTML come out, and nothing else is read or remembered.
 ///
@@ -20,5 +20,79 @@ package struct Pages: Sendable {
     var writer = MarkupWriter(.html)
     content(&writer)
     return writer.bytes
+  }
+
+  /// The page with all that was opened and starred.
+  package func history(_ places: [Start.Place], _ domains: [DomainSummary]) -> [UInt8] {
+    page(Frame(title: "History")) { main in
+      main.element(.heading1, text: "History")
+      if places.isEmpty {
+        main.element(
+          .paragraph, [.classes("none")],
+          text: "Nothing was opened yet. What you open comes first when you search again.")
+      }
+      self.places("Starred", places.filter(\.isStarred), domains, dated: true, &main)
+      self.places("Opened", places.filter { $0.last != nil }, domains, dated: true, &main)
+    }
+  }
+
+  /// The page that says what went wrong.
+  package func problem(
+    status: Int, _ mistakes: [Diagnostic], state: SearchState = SearchState()
+  ) -> [UInt8] {
+    let name =
+      switch status {
+      case 400: "This cannot be asked"
+      case 401: "A key is needed"
+      case 403: "This is not allowed"
+      case 404: "Nothing is here"
+      case 503: "Footlight is busy"
+      default: "Something went wrong"
+      }
+    return page(Frame(title: name, state: state)) { main in
+      main.element(.heading1, text: name)
+      for mistake in mistakes.prefix(10) {
+        main.element(.paragraph, [.ownDirection]) { paragraph in
+          paragraph.text(mistake.message + ".")
+          guard let remedy = mistake.remedy else { return }
+          paragraph.text(" ")
+          paragraph.element(.span, [.classes("where")], text: remedy)
+        }
+      }
+      main.element(.paragraph) {
+        $0.element(.anchor, [.href(addresses.start)], text: "To the start page")
+      }
+    }
+  }
+
+  /// The page on which a key is typed, for browsers that reach this server from elsewhere.
+  ///
+  /// - Parameter next: the address of the page to go on to.
+  package func signIn(next: String, isSignedIn: Bool, mistake: String? = nil) -> [UInt8] {
+    page(Frame(title: "Sign in")) { main in
+      main.element(.heading1, text: "Sign in")
+      if let mistake { main.element(.paragraph, [.role("alert")], text: mistake) }
+      main.element(
+        .paragraph, text: "This server answers people who have a key. Whoever runs it makes keys.")
+      let form: [Attribute] = [
+        .action(addresses.named("sign-in")), Attribute("method", "post"), .classes("sign-in"),
+      ]
+      main.element(.form, form) { form in
+        form.element(.label, [Attribute("for", "key")], text: "Key")
+        form.empty(
+          .input,
+          [
+            .id("key"), .name("key"), .type("password"), .flag("required"),
+            Attribute("autocomplete", "current-password"),
+          ])
+        form.empty(.input, [.type("hidden"), .name("next"), .value(next)])
+        form.element(.button, text: "Sign in")
+      }
+      guard isSignedIn else { return }
+      let out: [Attribute] = [
+        .action(addresses.named("sign-out")), Attribute("method", "post"), .classes("sign-in"),
+      ]
+      main.element(.form, out) { $0.element(.button, text: "Sign out") }
+    }
   }
 }

@@ -48,8 +48,8 @@ extension Pages {
         paragraph.element(.anchor, [.href(addresses.named("openapi.json"))], text: "openapi.json")
         paragraph.text(".")
       }
-      for (place, entry) in entries.enumerated() {
-        main.element(.section, [.classes("request")]) { self.entry(entry, place, &$0) }
+      for (index, entry) in entries.enumerated() {
+        main.element(.section, [.classes("request")]) { self.entry(entry, index, &$0) }
       }
     }
   }

@@ -120,8 +120,8 @@ extension Pages {
     guard !texts.isEmpty else { return }
     hello.element(.paragraph, [.classes("examples")]) { line in
       line.text(name)
-      for (place, text) in texts.enumerated() {
-        if place > 0 { line.text(" · ") }
+      for (index, text) in texts.enumerated() {
+        if index > 0 { line.text(" · ") }
         line.element(
           .anchor, [.href(addresses.search(SearchState(text: text))), .ownDirection], text: text)
       }

@@ -76,19 +76,6 @@ package struct ChunkView {
     return number
   }
 
-  /// Where the varint at an offset ends.
-  @inlinable
-  @inline(__always)
-  func skipVarint(_ offset: Int) -> Int {
-    var at = offset
-    while UInt(bitPattern: at) < UInt(bitPattern: count) {
-      let byte = unsafe base[at]
-      at &+= 1
-      if byte < 0x80 { break }
-    }
-    return at
-  }
-
   /// The address of an offset, for the block decoder; `size` bytes must be there.
   @unsafe
   @inlinable

@@ -44,9 +44,6 @@ struct TypoAutomaton {
   /// Before the first letter.
   var start: State { State(none: 1, one: 0b11 & all, two: limit > 1 ? 0b111 & all : 0) }
 
-  /// Where nothing goes on.
-  var dead: State { State(none: 0, one: 0, two: 0) }
-
   /// After one more letter.
   @inline(__always)
   func step(_ state: State, _ letter: UInt32) -> State {

@@ -69,9 +69,7 @@ package struct FileStatus: Sendable, Hashable {
       default: .other
       }
   }
-}
 
-extension FileStatus {
   /// The permissions of a copy: nobody but its owner may do more than with the file itself.
   package var permissionsOfCopy: UInt32 { permissions & 0o066 | 0o600 }
 }

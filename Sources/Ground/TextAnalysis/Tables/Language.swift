@@ -10,10 +10,8 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
   case arabic, armenian, basque, catalan, danish, dutch, english, finnish, french, german, greek
   case hindi, hungarian, indonesian, irish, italian, lithuanian, nepali, norwegian, portuguese
   case romanian, russian, serbian, spanish, swedish, tamil, turkish, yiddish
-}
 
-extension Language {
-  /// The words of the language that say nothing about a text; none where no list is published.
+  /// The words of the language that say nothing about a text; empty where no list is published.
   ///
   /// The lists are those of the Snowball project (https://snowballstem.org), as PostgreSQL 15 ships them.
   package var stopWords: [String] {

@@ -125,19 +125,19 @@ extension Statement {
   /// Whether a column is NULL.
   package func isNull(_ column: Int) -> Bool { type(column) == .null }
 
-  /// A column as a number; 0 when it is none.
+  /// A column as a number; 0 when it holds no number.
   ///
   /// SQLite: sqlite3_column_int64.
   package func int64(_ column: Int) -> Int64 {
     unsafe sqlite3_column_int64(handle, Int32(clamping: column))
   }
 
-  /// A column as a number; 0 when it is none.
+  /// A column as a number; 0 when it holds no number.
   ///
   /// SQLite: sqlite3_column_int64.
   package func int(_ column: Int) -> Int { Int(truncatingIfNeeded: int64(column)) }
 
-  /// A column as a number; 0 when it is none.
+  /// A column as a number; 0 when it holds no number.
   ///
   /// SQLite: sqlite3_column_double.
   package func double(_ column: Int) -> Double {
@@ -206,3 +206,25 @@ extension Statement {
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size))
   }
 }
+
+/// Repeats a call that met what looks like the journal of a writer that died
+/// (SQLITE_READONLY_ROLLBACK).
+///
+/// A hot journal is looked for without a lock, so one that a living writer is just deleting can look
+/// hot. A connection that may write locks the database and looks once more; one that only reads
+/// fails at once. A journal that is hot in truth is still there after 50 ms.
+///
+/// SQLite: the note on false positives at `hasHotJournal` in pager.c.
+func repeatedWhileJournalLooksHot(_ call: () -> Int32) -> Int32 {
+  var code = call()
+  var times = 0
+  while code == looksHot, times < 25 {
+    Workers.pause()
+    code = call()
+    times += 1
+  }
+  return code
+}
+
+/// SQLITE_READONLY_ROLLBACK, whose macro Swift does not import.
+private let looksHot = SQLITE_READONLY | (3 << 8)

@@ -1,7 +1,7 @@
-import DeclaredRecords
+package import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import SegmentFiles
+package import SegmentFiles
 import SegmentSearching
 import SourceKinds
 import TextAnalysis
@@ -67,7 +67,7 @@ struct DomainBuild: Sendable {
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
     }
-    // Who builds with others would take away what they follow.
+    // Other machines that build the domain with this one follow the index that is here.
     if options.wipesFirst, options.builders == 1, stored != nil { try indexer.remove(name) }
     var settings = IndexSettings(declared.definition)
     if options.leavesOutStems { settings.analyzer = settings.analyzer.withoutStems }
@@ -221,5 +221,54 @@ struct DomainBuild: Sendable {
       items: published.items, badRecords: facts.badRecords,
       changes: facts.changes, took: .seconds(facts.seconds), bytes: published.bytes,
       warnings: warnings)
+  }
+}
+
+extension DomainFacts {
+  /// Takes over the parts of a declaration that are read when somebody asks: they change without a build.
+  mutating func takeQueryTime(_ definition: DomainDefinition) {
+    label = definition.label
+    weight = definition.weightInThousandths
+    synonyms = Synonyms(definition.ranking.synonyms)
+    querySettings = definition.querySettings
+  }
+}
+
+extension IndexSettings {
+  /// Takes over what a definition says about the bytes of its index.
+  package init(_ definition: DomainDefinition) {
+    let ranking = definition.ranking
+    var weights = RankingWeights()
+    weights.title = ranking.weights.title
+    weights.aliases = ranking.weights.aliases
+    weights.keywords = ranking.weights.keywords
+    weights.description = ranking.weights.description
+    weights.body = ranking.weights.body
+    weights.k1 = ranking.k1
+    weights.b = ranking.b
+    weights.titleLength = Double(ranking.lengths.title)
+    weights.keywordsLength = Double(ranking.lengths.keywords)
+    weights.descriptionLength = Double(ranking.lengths.description)
+    weights.bodyLength = Double(ranking.lengths.body)
+    self.init(
+      analyzer: definition.analyzer, weights: weights,
+      attributes: definition.attributes.map { IndexedAttribute($0.name, .init($0.type)) }
+        + definition.mapping.reserved.map { IndexedAttribute($0.rawValue, .init($0.type)) })
+    shards = definition.shards
+    looksInside = ranking.looksInside
+  }
+}
+
+extension ItemBuffer.AttributeKind {
+  /// The kind of the values of a declared type.
+  init(_ type: AttributeType) {
+    switch type {
+    case .text: self = .text
+    case .number: self = .number
+    case .boolean: self = .boolean
+    case .date: self = .date
+    case .list: self = .listElement
+    case .place: self = .place
+    }
   }
 }

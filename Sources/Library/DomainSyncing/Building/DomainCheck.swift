@@ -70,7 +70,7 @@ package struct DomainCheck: Sendable {
       diagnostic.message += ": that of the record at \(reader.location(ofRecord: shared.first))"
       problems.append(diagnostic)
     }
-    for id in definition.doors.namedItems where !seen.contains(id) {
+    for id in definition.querySettings.namedItems where !seen.contains(id) {
       problems.append(
         Diagnostic(
           .unknownPin, "'pins' or 'hide' names '\(id)', and no item has this id",

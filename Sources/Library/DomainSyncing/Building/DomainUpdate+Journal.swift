@@ -90,7 +90,7 @@ extension DomainUpdate {
     }
   }
 
-  /// The bad records that are failed attempts: none where all bad ones are tolerated.
+  /// The bad records that are failed attempts: empty where all bad records are tolerated.
   private func accountable(_ tally: RecordTally) throws(Failure) -> [FailedRecord] {
     let tolerance = definition.source.tolerate
     if tolerance.endures(bad: tally.bad, of: tally.records) { return [] }

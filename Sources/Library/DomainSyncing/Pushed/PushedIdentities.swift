@@ -46,9 +46,9 @@ package struct PushedIdentities {
         found.add(records[place].id, now: id, problem)
       }
     }
-    for (place, isMet) in isMet.enumerated() where !isMet {
+    for (index, isMet) in isMet.enumerated() where !isMet {
       let problem = Diagnostic(.userDataDamaged, "what is stored is no record")
-      found.add(records[place].id, now: nil, problem)
+      found.add(records[index].id, now: nil, problem)
     }
   }
 }

@@ -94,3 +94,81 @@ struct HeldRecords: ~Copyable {
     }
   }
 }
+
+/// Tells which records with keys are as they were when their items were made.
+///
+/// A few are looked up one by one, so that a change costs what it costs; for many all digests are
+/// read, 16 bytes of memory a record.
+struct KnownRecords {
+  /// So many look-ups take about as long as reading all digests of a large domain.
+  private static let limit = 1_000
+
+  private let change: any StoreChange
+  private let all: () throws(Failure) -> RecordDigests
+  private var lookUps = 0
+  private var digests: RecordDigests?
+
+  init(_ change: any StoreChange, all: @escaping () throws(Failure) -> RecordDigests) {
+    self.change = change
+    self.all = all
+  }
+
+  /// Whether the item of a record was made of the same bytes; false for one that yields no item.
+  mutating func holds(_ key: SourceKey, _ digest: UInt64) throws(Failure) -> Bool {
+    if let digests { return digests.holdsItem(digest) }
+    lookUps += 1
+    if lookUps == KnownRecords.limit { digests = try all() }
+    return try change.holds(sourceKey: key.bytes, digest: digest)
+  }
+}
+
+/// The records of a batch that its reader could not take apart.
+struct UndecodedRecords {
+  /// The records that it lists, followed by those that have a key without being listed.
+  private(set) var records: [FailedRecord] = []
+  /// How many there are besides: of them nothing is known.
+  private(set) var unlisted = 0
+
+  /// How many there are.
+  var count: Int { records.count + unlisted }
+
+  /// Takes a batch apart.
+  ///
+  /// Problems have places and no keys. Those of decoding come in the order of the records that it
+  /// loses, and so they find their keys again; a record whose key is not known even before has no
+  /// name at all.
+  init(decoding batch: inout RecordBatch, _ reader: any RecordReader) throws(Failure) {
+    records = batch.problems.map { FailedRecord(problem: $0) }
+    let listed = batch.problems.count
+    let counted = batch.badRecords
+    // A copy that costs nothing where there are no keys.
+    let hasKeys = batch.records.contains { $0.sourceKey.count > 0 }
+    let entries = hasKeys ? batch.records : []
+    try reader.decode(&batch)
+    var problems = batch.problems.dropFirst(listed)
+    var lost = batch.badRecords - counted
+    unlisted = counted - listed
+    guard lost > 0 else { return }
+    // An unlisted record failed like the last listed one; nobody has noted its place.
+    var unplaced =
+      batch.problems.last ?? Diagnostic(.recordUnreadable, "the record cannot be read")
+    unplaced.location = nil
+    var next = 0
+    for entry in entries {
+      if next < batch.records.count, batch.records[next].number == entry.number {
+        next += 1
+        continue
+      }
+      guard lost > 0 else { break }
+      lost -= 1
+      let problem = problems.popFirst() ?? unplaced
+      records.append(
+        FailedRecord(
+          number: entry.number, key: batch.sourceKey(of: entry), digest: batch.digest(of: entry),
+          problem: problem))
+    }
+    lost -= problems.count
+    records += problems.map { FailedRecord(problem: $0) }
+    unlisted += max(0, lost)
+  }
+}

@@ -42,7 +42,7 @@ package struct SyncRun: Sendable {
   }
 
   /// The domains whose index, declaration and source are as they were when they were last compared, and those that
-  /// are not built here; none where something is to be done that concerns no domain alone.
+  /// are not built here; empty where something is to be done that concerns no domain alone.
   func settled() throws(Failure) -> Set<String> {
     let plan = try plan(options.backsOff ? open.world.now() : nil, pace, declarations)
     guard !plan.isDamaged, try !open.userData.isBackupDue(now: open.world.now()) else { return [] }

@@ -104,11 +104,11 @@ final class DigestPart: StoreBuildWorker, Sendable {
     let digest = digester.digest(item)
     let record = item.record
     state.withLock { state in
-      let place = state.ids.count
+      let index = state.ids.count
       state.ids.append(varint: UInt64(item.id.count))
       state.ids.append(item.bytes, item.id)
       state.entries.append(
-        SourceDigests.Entry(digest: digest, record: record, part: 0, place: place))
+        SourceDigests.Entry(digest: digest, record: record, part: 0, place: index))
     }
     return nil
   }

@@ -162,13 +162,13 @@ extension Library {
     var opening = Opening(url: url, title: target.title, target: target)
     let facts = searcher.state.domains.first { $0.name == target.address.domain }?.facts
     guard let facts, let file = facts.declaration,
-      !facts.doors.opener.isEmpty || file.hasChanged
+      !facts.querySettings.opener.isEmpty || file.hasChanged
     else { return opening }
     // The declaration as it is now decides: a permission is for what it says.
     let files = try DeclarationFile.all(in: workspace, files: world.files)
     guard let declared = files.first(where: { $0.path == file.path }) else { return opening }
     let definition = try open.declared(declared).definition
-    let words = definition.doors.opener
+    let words = definition.querySettings.opener
     guard !words.isEmpty else { return opening }
     guard definition.source.allowsOutside else {
       throw Failure(

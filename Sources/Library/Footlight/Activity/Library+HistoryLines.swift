@@ -34,14 +34,14 @@ extension Library {
   public func importHistory(_ lines: some Sequence<String>) throws(Failure) -> Int {
     var records: [ActivityRecord] = []
     var mistakes: [Diagnostic] = []
-    for (place, line) in lines.enumerated() where line.contains(where: { !$0.isWhitespace }) {
+    for (index, line) in lines.enumerated() where line.contains(where: { !$0.isWhitespace }) {
       do throws(Failure) {
         records.append(try ActivityLine.record(line))
       } catch {
         guard mistakes.count < 20 else { continue }
         mistakes += error.diagnostics.map { mistake in
           var placed = mistake
-          placed.location = SourceLocation(file: "history", line: place + 1)
+          placed.location = SourceLocation(file: "history", line: index + 1)
           return placed
         }
       }

@@ -1,6 +1,12 @@
 public import DeclaredRecords
 
 /// A domain that could be added to a workspace: its declaration, its data, and what would come of it.
+///
+/// ```swift
+/// let proposal = try library.propose(for: data, name: "plants")
+/// try library.add(proposal)
+/// try library.sync([proposal.domain])
+/// ```
 public struct DomainProposal: Sendable, Hashable {
   /// A file that belongs to the domain.
   public struct DataFile: Sendable, Hashable {

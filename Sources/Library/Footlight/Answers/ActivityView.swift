@@ -17,7 +17,7 @@ struct ActivityView: Sendable {
   let today: Int
   /// Why what is recorded cannot be read.
   let failure: Diagnostic?
-  /// The queries that were counted, the most asked first; none where nothing is.
+  /// The queries that were counted, the most asked first; empty where queries are not counted.
   var queries: [AskedQuery] = []
   private let places: [ItemAddress: Int]
   private let pagePlaces: [String: Int]
@@ -36,15 +36,15 @@ struct ActivityView: Sendable {
     var items: [String: [PreferredItems.Item]] = [:]
     var pages: [StoredItem] = []
     var picks: [Int] = []
-    for (place, record) in records.enumerated() {
-      places[ItemAddress(domain: record.domain, id: record.id)] = place
-      if !record.picks.isEmpty { picks.append(place) }
+    for (index, record) in records.enumerated() {
+      places[ItemAddress(domain: record.domain, id: record.id)] = index
+      if !record.picks.isEmpty { picks.append(index) }
       let level = record.activityClass(on: today)
       if level > 0 {
         items[record.domain, default: []].append(.init(id: record.id, activity: level))
       }
       guard record.isPage else { continue }
-      pagePlaces[NormalizedURL.of(record.url)] = place
+      pagePlaces[NormalizedURL.of(record.url)] = index
       if record.mayShow(in: .search), !record.hasExpired(now: now) {
         pages.append(StoredItem(page: record))
       }

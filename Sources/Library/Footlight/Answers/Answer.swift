@@ -1,3 +1,4 @@
+public import HitExplaining
 public import SegmentSearching
 
 /// The result of a search.
@@ -34,5 +35,71 @@ public struct Answer: Sendable, Hashable {
     self.hits = hits
     self.facets = facets
     self.notes = notes
+  }
+}
+
+/// The completions of a text, the likeliest first.
+///
+/// ```swift
+/// for suggestion in try library.suggest("scop", timeout: .milliseconds(50)).suggestions {
+///   print(suggestion.text, suggestion.kind)
+/// }
+/// ```
+public struct Completions: Sendable, Hashable {
+  /// The text as it was given.
+  public var query: String
+  /// From the text to the last completion in memory.
+  public var took: Duration
+  /// Names that begin with the text, then words that its last word begins.
+  public var suggestions: [Completion]
+  /// Whether it was stopped by the timeout: others may be missing.
+  public var isCut = false
+  /// Notes for the reader, such as domains that could not be searched.
+  public var notes: [Note]
+
+  /// Makes an answer.
+  package init(
+    query: String, took: Duration = .zero, suggestions: [Completion] = [], notes: [Note] = []
+  ) {
+    self.query = query
+    self.took = took
+    self.suggestions = suggestions
+    self.notes = notes
+  }
+}
+
+/// Why an item is where it is in the answer to a query, or why it is not there.
+///
+/// ```swift
+/// let told = try library.explain("rule purpose", "law.rules:FRCP 12")
+/// for factor in told.explanation.factors { print(factor.name, factor.value, factor.detail) }
+/// ```
+public struct ItemExplanation: Sendable, Hashable {
+  /// The query as it was given.
+  public var query: String
+  /// The item's domain.
+  public var domain: String
+  /// Its identifier within the domain.
+  public var id: String
+  /// Its title; nil when there is no such item.
+  public var title: String?
+  /// Tier, score and what they are made of, or the reason why it is not found.
+  public var explanation: Explanation
+
+  /// Whether it was stopped by ``SearchOptions/timeout``: then nobody knows, and the reason says so.
+  public var isCut = false
+
+  /// Whether the item is in the answer.
+  public var isFound: Bool { explanation.tier != nil }
+
+  /// Makes an explanation of an item.
+  package init(
+    query: String, domain: String, id: String, title: String?, explanation: Explanation
+  ) {
+    self.query = query
+    self.domain = domain
+    self.id = id
+    self.title = title
+    self.explanation = explanation
   }
 }

@@ -28,9 +28,9 @@ struct CountedText {
     var folded = ""
     for piece in query.split(whereSeparator: \.isWhitespace) {
       var wasUnspaced = false
-      for (place, token) in Analyzer().analyze(String(piece), as: .name).enumerated() {
+      for (index, token) in Analyzer().analyze(String(piece), as: .name).enumerated() {
         let isUnspaced = token.traits.contains(.unspaced)
-        if !folded.isEmpty, place == 0 || !isUnspaced || !wasUnspaced { folded += " " }
+        if !folded.isEmpty, index == 0 || !isUnspaced || !wasUnspaced { folded += " " }
         folded += token.text
         wasUnspaced = isUnspaced
       }

@@ -2,6 +2,7 @@ import DeclaredRecords
 import FootlightPlatform
 import SegmentFiles
 import SegmentSearching
+import TextAnalysis
 
 /// The values of an attribute that are counted: all of `genre`, those that hold a text (`genre~com`), or numbers and
 /// dates in steps (`year/10`, `released/month`).
@@ -165,5 +166,109 @@ extension FacetValue {
     guard isOld else { return one < other }
     let (year, otherYear) = (one.dropFirst().prefix(4), other.dropFirst().prefix(4))
     return year == otherYear ? one < other : year > otherYear
+  }
+}
+
+extension Facet {
+  /// The facet with the values that hold a text; case, accents and width make no difference.
+  ///
+  /// - Complexity: the bytes of the values; it keeps to the bounds of its search.
+  func holding(_ text: String, _ bounds: SearchBounds?) throws(Failure) -> Facet {
+    let sought = SoughtText(Facet.folded(text))
+    var found = Facet(name, [], isAtLeast: isAtLeast)
+    var pace = SearchPace(bounds)
+    for value in values {
+      let folded =
+        switch value.value {
+        case .text(let text), .date(let text): Facet.folded(text)
+        case .number(let number): Array(Quantity.plain(number).utf8)
+        case .boolean(let truth): Array((truth ? "true" : "false").utf8)
+        }
+      try pace.step(by: 8 + folded.count)
+      if sought.stands(in: folded) { found.values.append(value) }
+    }
+    return found
+  }
+
+  private static func folded(_ text: String) -> [UInt8] {
+    let source = ByteArena(text)
+    var folded = ByteArena()
+    Analyzer().appendFolded(of: source, source.all, into: &folded)
+    return folded.bytes(folded.all)
+  }
+}
+
+/// Bytes that are looked for in others, after Knuth, Morris and Pratt: no byte is passed twice, however the two repeat.
+private struct SoughtText {
+  private let bytes: [UInt8]
+  /// How many of the first bytes are met again before each one.
+  private var again = [0]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var met = 0
+    for byte in bytes.dropFirst() {
+      met = after(byte, met)
+      again.append(met)
+    }
+  }
+
+  func stands(in text: [UInt8]) -> Bool {
+    guard !bytes.isEmpty else { return true }
+    var met = 0
+    for byte in text {
+      met = after(byte, met)
+      if met == bytes.count { return true }
+    }
+    return false
+  }
+
+  /// How many of the first bytes are met once one more was read.
+  private func after(_ byte: UInt8, _ met: Int) -> Int {
+    var met = met
+    while met > 0, bytes[met] != byte { met = again[met - 1] }
+    return bytes[met] == byte ? met + 1 : 0
+  }
+}
+
+extension Facet {
+  /// Counts a value once more, and keeps the commonest ones first.
+  mutating func count(_ value: FacetValue) {
+    let key = value.folded
+    if let known = values.firstIndex(where: { $0.value.folded == key }) {
+      values[known].count += 1
+      let count = values[known].count
+      if let index = values.firstIndex(where: { $0.count < count }), index < known {
+        values.insert(values.remove(at: known), at: index)
+      }
+    } else {
+      values.append(Value(value, count: 1))
+    }
+  }
+}
+
+extension FacetValue {
+  /// The value as it is compared: texts without case, accents and width.
+  fileprivate var folded: FacetValue {
+    guard case .text(let text) = self else { return self }
+    let source = ByteArena(text)
+    var folded = ByteArena()
+    Analyzer().appendFolded(of: source, source.all, into: &folded)
+    return .text(folded.text(folded.all))
+  }
+}
+
+extension AttributeValue {
+  /// The values as they are counted.
+  var facetValues: [FacetValue] {
+    switch self {
+    case .text(let text): [.text(text)]
+    case .list(let texts): texts.map { .text($0) }
+    case .number(let number, _): [.number(number)]
+    case .boolean(let truth): [.boolean(truth)]
+    case .date(_, let seconds): [.date(AttributeText.date(seconds: seconds))]
+    // Places are not counted.
+    case .place: []
+    }
   }
 }

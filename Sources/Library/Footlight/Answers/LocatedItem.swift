@@ -1,4 +1,6 @@
 public import DeclaredRecords
+import IndexStores
+import SegmentFiles
 
 /// An item and the domain that holds it.
 public struct LocatedItem: Sendable, Hashable {
@@ -15,5 +17,54 @@ public struct LocatedItem: Sendable, Hashable {
   package init(domain: String, item: Item) {
     self.domain = domain
     self.item = item
+  }
+}
+
+/// When and where an item matters most, as its declaration says.
+public struct ItemRelevance: Sendable, Hashable {
+  /// When its window begins: a date or an instant.
+  public var from: String?
+  /// When its window ends: a date, whose end is meant, or an instant.
+  public var to: String?
+  /// Latitude and longitude in degrees, with a comma between.
+  public var place: String?
+  /// The name of the place.
+  public var label: String?
+
+  /// Describes a window.
+  package init(
+    from: String? = nil, to: String? = nil, place: String? = nil, label: String? = nil
+  ) {
+    self.from = from
+    self.to = to
+    self.place = place
+    self.label = label
+  }
+}
+
+/// The values that an index keeps of an item for its own use.
+struct ReservedValues {
+  private var values: [ReservedAttribute: StoredItem.Attribute] = [:]
+
+  init(_ item: StoredItem, _ state: any StoreSnapshot, _ domain: String) {
+    let reserved = state.reservedAttributes(of: domain)
+    guard !reserved.isEmpty else { return }
+    let first = state.attributes(of: domain).count
+    for attribute in item.attributes where attribute.ordinal >= first {
+      guard reserved.indices.contains(attribute.ordinal - first),
+        let known = ReservedAttribute(rawValue: reserved[attribute.ordinal - first].name)
+      else { continue }
+      values[known] = attribute
+    }
+  }
+
+  subscript(_ attribute: ReservedAttribute) -> StoredItem.Attribute? { values[attribute] }
+
+  /// When and where the item matters; nil when nothing says so.
+  var relevance: ItemRelevance? {
+    let found = ItemRelevance(
+      from: values[.from]?.text, to: values[.to]?.text, place: values[.place]?.text,
+      label: values[.label]?.text)
+    return found == ItemRelevance() ? nil : found
   }
 }

@@ -1,5 +1,6 @@
 public import FootlightPlatform
 import SegmentSearching
+import TextAnalysis
 
 /// Something that the reader of an answer should know: a domain that is not built, an index that
 /// is older than its data, a generation that could not be read, a part of the query taken as words.
@@ -20,9 +21,7 @@ public struct Note: Sendable, Hashable {
     self.domain = domain
     self.meant = meant
   }
-}
 
-extension Note {
   /// That the text is somebody's name, and its operators were not taken as such.
   static let readAsName = Note(
     code: .readAsName,
@@ -56,9 +55,7 @@ extension Note {
       message:
         "the search was stopped after \(timeout.milliseconds) ms: \(missing) may be missing")
   }
-}
 
-extension Note {
   /// "Did you mean": words that nothing holds, and the likeliest ones that are spelled nearly so.
   ///
   /// Nothing is said of words that some item holds as they are, unless nothing else was found.
@@ -82,16 +79,16 @@ extension Note {
   private static func correcting(_ query: String, _ corrections: [Correction]) -> String? {
     var isOther = false
     var words = query.split(separator: " ", omittingEmptySubsequences: false)
-    var place = 0
-    while place < words.count {
-      defer { place += 1 }
+    var index = 0
+    while index < words.count {
+      defer { index += 1 }
       // A joined name stands for two words of the query.
-      for size in [2, 1] where place + size <= words.count {
-        let typed = words[place..<place + size].joined(separator: " ").lowercased()
+      for size in [2, 1] where index + size <= words.count {
+        let typed = words[index..<index + size].joined(separator: " ").lowercased()
         guard let first = corrections.first(where: { $0.word == typed })?.expansions.first else {
           continue
         }
-        words.replaceSubrange(place..<place + size, with: [first[...]])
+        words.replaceSubrange(index..<index + size, with: [first[...]])
         isOther = true
         break
       }
@@ -151,5 +148,18 @@ extension Note {
     public static let oldCopy = Code(rawValue: "store.old")
     /// A domain of the shared store was not searched, or in an older state: this copy lacks it.
     public static let lackingCopy = Code(rawValue: "store.lacking")
+  }
+}
+
+extension Stemming {
+  /// The note on a domain whose words are found only as they are written.
+  func note(on domain: String) -> Note? {
+    guard language != .none, isStored != isAvailable else { return nil }
+    return Note(
+      code: .unstemmed,
+      message: isStored
+        ? "this build of footlight cannot stem: words of \(domain) are found as they are written"
+        : "\(domain) was built without stems; `footlight rebuild \(domain)` adds them",
+      domain: domain)
   }
 }

@@ -1,6 +1,15 @@
+import FootlightPlatform
+import SegmentFiles
 public import SegmentSearching
 
 /// How a search is done.
+///
+/// ```swift
+/// let newest = SearchOptions(
+///   domains: ["law"], filters: ["year>=1990"], facets: ["set"],
+///   sort: [AttributeOrder("year", isDescending: true)])
+/// let answer = try library.search("rule", options: newest)
+/// ```
 public struct SearchOptions: Sendable, Hashable {
   /// The domains or groups to search (`law` means `law` and `law.*`); all when empty.
   public var domains: [String]
@@ -97,4 +106,43 @@ public struct SearchOptions: Sendable, Hashable {
       self = text == "none" ? .none : .by(text)
     }
   }
+}
+
+/// The reader of an answer, which decides the items and the traces of use that it may hold.
+public enum Audience: String, Sendable, Hashable, CaseIterable {
+  /// The person whose workspace it is, at the command line: sees all.
+  case owner
+  /// The same person at the pages of their own server: private items are left out.
+  case page
+  /// Everybody else who asks over the network, and assistants: private items are left out, and so is all that
+  /// the person has visited, starred and picked, as if nothing were recorded.
+  case web
+  /// The desktop's own search: private items are left out, and domains that declare `desktop: false`.
+  case desktop
+
+  /// Whether private items are left out.
+  package var hidesPrivate: Bool { self != .owner }
+  /// Whether the person's history and stars are found, and decide between hits.
+  package var knowsActivity: Bool { self != .web }
+}
+
+extension SearchBounds {
+  /// When a search stops that began at `began`, in nanoseconds of the world's clock; nil for never.
+  init?(
+    after timeout: Duration?, began: Int64, _ world: World, _ cancellation: Cancellation?
+  ) {
+    guard timeout != nil || cancellation != nil else { return nil }
+    self.init(
+      deadline: timeout.map { timeout in
+        let given = timeout.inNanoseconds
+        let (end, isFar) = began.addingReportingOverflow(given)
+        return isFar ? (given < 0 ? .min : .max) : end
+      },
+      clock: world.monotonic, cancellation: cancellation)
+  }
+}
+
+extension Duration? {
+  /// How many milliseconds a search was given, for messages.
+  var milliseconds: Int { self?.inMilliseconds ?? 0 }
 }

@@ -81,9 +81,7 @@ package struct SearchParameter: Sendable {
 
   /// Whether a word puts a flag up.
   package static func isOn(_ value: String) -> Bool { ["true", "1", "on"].contains(value) }
-}
 
-extension SearchParameter {
   package static let domain = SearchParameter(
     "domain", .list, line: "search only this domain, or this group of domains",
     detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.",

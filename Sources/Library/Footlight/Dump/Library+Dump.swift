@@ -187,13 +187,13 @@ private struct DumpTable {
   /// The statement that makes the table; attributes have no type there, so that each value keeps its own.
   var schema: String {
     var lines: [String] = []
-    for (place, column) in columns.enumerated() {
+    for (index, column) in columns.enumerated() {
       switch column {
-      case "rank" where place < DumpTable.fixed.count: lines.append("rank INTEGER NOT NULL")
-      case "expires" where place < DumpTable.fixed.count: lines.append("expires INTEGER")
+      case "rank" where index < DumpTable.fixed.count: lines.append("rank INTEGER NOT NULL")
+      case "expires" where index < DumpTable.fixed.count: lines.append("expires INTEGER")
       default:
         lines.append(
-          quoted(column) + (place < DumpTable.fixed.count ? " TEXT NOT NULL" : ""))
+          quoted(column) + (index < DumpTable.fixed.count ? " TEXT NOT NULL" : ""))
       }
     }
     lines.append("PRIMARY KEY (domain, id)")
@@ -208,10 +208,10 @@ private struct DumpTable {
   func insert(_ found: LocatedItem, _ statement: borrowing Statement) throws(Failure) {
     let item = found.item
     statement.clearBindings()
-    for (place, text) in [found.domain, item.id, item.title, item.description, item.body]
+    for (index, text) in [found.domain, item.id, item.title, item.description, item.body]
       .enumerated()
     {
-      try statement.bind(text, at: place + 1)
+      try statement.bind(text, at: index + 1)
     }
     try statement.bind(list(item.keywords), at: 6)
     try statement.bind(list(item.aliases), at: 7)

@@ -88,7 +88,7 @@ extension Searcher {
   }
 
   private func rules(of domain: String) -> LinkRules? {
-    state.domains.first { $0.name == domain }.flatMap { LinkRules($0.facts.doors) }
+    state.domains.first { $0.name == domain }.flatMap { LinkRules($0.facts.querySettings) }
   }
 
   /// Says that an item is not there, and what is nearest.
@@ -116,4 +116,23 @@ extension Searcher {
 extension Unicode.Scalar {
   /// Whether no address that was written on purpose holds it.
   fileprivate var isBlankOrControl: Bool { value <= 0x20 || (0x7F...0x9F).contains(value) }
+}
+
+/// The target of an address, an url, a `footlight:` link or an accepted path.
+public enum LinkTarget: Sendable, Hashable {
+  /// An item that is there, with the url that was written, where it was one.
+  case item(LocatedItem, url: String?)
+  /// An id that no item has, but may have some day: its links allow it.
+  case unknown(ItemAddress, url: String?)
+  /// A page that is no item.
+  case page(url: String)
+
+  /// The address under which it is recorded.
+  var address: ItemAddress? {
+    switch self {
+    case .item(let found, _): ItemAddress(domain: found.domain, id: found.item.id)
+    case .unknown(let address, _): address
+    case .page: nil
+    }
+  }
 }

@@ -29,8 +29,8 @@ struct ReadyLook {
       of: declaration.placed(home: home) { _ in true }, file: declaration.name + ".yaml")
     isCommand = all.source.kind == "command"
     var found: [String] = []
-    for place in declaration.places {
-      let path = ReadyDeclaration.path(place, home: home)
+    for index in declaration.places {
+      let path = ReadyDeclaration.path(index, home: home)
       if ReadyLook.holdsFiles(path, all.source) { found.append(path) }
     }
     self.found = found
@@ -109,4 +109,24 @@ struct ReadyLook {
       ProgressMeter(domain: declaration.name, world: library.world, report: report)
     ).domain
   }
+}
+
+/// A domain whose declaration the library carries with it, and whether this machine has data for it.
+public struct ReadyDomain: Sendable, Hashable {
+  /// The name of the domain.
+  public var domain: String
+  /// The name for people.
+  public var label: String
+  /// The places on this machine where data was found, as paths and globs.
+  public var found: [String]
+  /// All places that were looked at, with `~` for the home.
+  public var places: [String]
+  /// Whether the workspace declares a domain of this name already.
+  public var isDeclared: Bool
+  /// How many items it would have; nil where nothing was found or nothing could be read.
+  public var items: Int?
+  /// Whether these are all: counting ends when it takes long.
+  public var isWhole = true
+  /// The first thing that is wrong with the data, where it cannot be read.
+  public var problem: String?
 }

@@ -54,7 +54,9 @@ extension Library {
       (definition.name, IndexSettings(definition).attributes.filter { !$0.isReserved })
     ])
     var found: [Diagnostic] = []
-    for filter in (definition.doors.pins + definition.doors.hidden).flatMap(\.filters) {
+    for filter in (definition.querySettings.pins + definition.querySettings.hidden).flatMap(
+      \.filters)
+    {
       do throws(Failure) {
         _ = try schema.conditions([filter])
       } catch {

@@ -157,8 +157,8 @@ extension ByteArena {
     switch value {
     case .object(let record) where !record.fields.isEmpty:
       append(UInt8(ascii: "{"))
-      for (place, field) in record.fields.enumerated() {
-        line(depth + 1, isFirst: place == 0)
+      for (index, field) in record.fields.enumerated() {
+        line(depth + 1, isFirst: index == 0)
         append(json: .text(field.name))
         append(": ")
         append(indented: field.value, depth: depth + 1)
@@ -167,8 +167,8 @@ extension ByteArena {
       append(UInt8(ascii: "}"))
     case .list(let elements) where elements.contains(where: \.isObject):
       append(UInt8(ascii: "["))
-      for (place, element) in elements.enumerated() {
-        line(depth + 1, isFirst: place == 0)
+      for (index, element) in elements.enumerated() {
+        line(depth + 1, isFirst: index == 0)
         append(indented: element, depth: depth + 1)
       }
       line(depth, isFirst: true)

@@ -37,7 +37,7 @@ extension Library {
   /// Names that begin with it come first, in the order of hits, then words that its last word begins, the most
   /// frequent first. Texts that fold alike stand there once.
   ///
-  /// After `timeout` it stops with the completions found so far, and says so:
+  /// After `timeout` it stops with the completions found so far: ``Completions/isCut`` says so.
   ///
   /// - Throws: `domain.unknown`, `search.too-far` beyond 1000, `cancelled`.
   public func suggest(

@@ -1,3 +1,4 @@
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
 import QueryLanguage
@@ -153,8 +154,8 @@ extension Searcher {
   private func count(_ hit: RankedHit, in facets: inout [Facet], _ wanted: [String]) {
     let names = state.attributes(of: wanted[hit.place]).map(\.name)
     for attribute in hit.item.attributes(named: names) {
-      for place in facets.indices where facets[place].name == attribute.name {
-        for value in attribute.value.facetValues { facets[place].count(value) }
+      for index in facets.indices where facets[index].name == attribute.name {
+        for value in attribute.value.facetValues { facets[index].count(value) }
       }
     }
   }
@@ -200,4 +201,54 @@ struct CuratedAnswer {
   var answer: SearchAnswer
   /// The query of the rule that pins a hit, by its place on the page.
   var pins: [Int: String]
+}
+
+/// The items that the owners of the searched domains put before the hits of a query, or take out of them.
+struct Curation {
+  /// Some items of a domain, named by one rule.
+  struct Named {
+    /// The place of the domain among those that are searched.
+    var place: Int
+    var domain: String
+    var ids: [String]
+    /// The query of the rule, as written.
+    var query: String
+    var filters: [String]
+  }
+
+  var pins: [Named] = []
+  var hidden: [Named] = []
+
+  /// Finds the rules that hold for a query; empty where the query is more than plain words.
+  init(_ request: SearchRequest, _ wanted: [String], _ domains: [StoredDomain]) {
+    guard request.match != .none, let typed = request.query.name?.tokens else { return }
+    for (index, domain) in wanted.enumerated() {
+      guard let settings = domains.first(where: { $0.name == domain })?.facts.querySettings else {
+        continue
+      }
+      func named(_ rules: [CurationRule]) -> [Named] {
+        rules.compactMap { rule in
+          guard rule.holds(at: request.now),
+            let query = rule.queries.first(where: { Curation.means(typed, $0) })
+          else { return nil }
+          return Named(
+            place: index, domain: domain, ids: rule.ids, query: query, filters: rule.filters)
+        }
+      }
+      pins += named(settings.pins)
+      hidden += named(settings.hidden)
+    }
+  }
+
+  /// Whether nothing is changed.
+  var isEmpty: Bool { pins.isEmpty && hidden.isEmpty }
+
+  /// Whether a rule's query is what was typed, compared as names are; one that ends with `*` may go on.
+  private static func means(_ typed: [[UInt8]], _ query: String) -> Bool {
+    let isBeginning = query.hasSuffix("*")
+    guard let tokens = Query(isBeginning ? String(query.dropLast()) : query).name?.tokens else {
+      return false
+    }
+    return isBeginning ? typed.starts(with: tokens) : typed == tokens
+  }
 }

@@ -12,7 +12,7 @@ extension Searcher {
     _ hits: inout [Hit], _ request: SearchRequest, _ answer: SearchAnswer, _ domains: [String]
   ) throws(Failure) {
     var markers: [Int: HitMarker] = [:]
-    for (place, ranked) in answer.hits.enumerated() {
+    for (index, ranked) in answer.hits.enumerated() {
       try request.bounds?.cancellation?.check()
       let domain = domains[ranked.place]
       let marker =
@@ -26,10 +26,10 @@ extension Searcher {
         return try state.item(id: ranked.item.id, in: domain)?.bodyBytes ?? []
       }
       for (field, ranges) in marks.highlights {
-        hits[place].highlights[field] = Highlights(scalars: ranges)
+        hits[index].highlights[field] = Highlights(scalars: ranges)
       }
-      hits[place].matched = request.listsEverything ? nil : marks.matched
-      hits[place].snippet = marks.snippet.map { snippet in
+      hits[index].matched = request.listsEverything ? nil : marks.matched
+      hits[index].snippet = marks.snippet.map { snippet in
         Hit.Snippet(
           field: snippet.field, text: snippet.text,
           highlights: Highlights(scalars: snippet.highlights))
@@ -45,7 +45,7 @@ extension Searcher {
     _ answer: inout SearchAnswer, _ request: SearchRequest, _ curation: Curation,
     _ domains: [String]
   ) throws(Failure) {
-    for (place, facet) in answer.facets.enumerated() {
+    for (index, facet) in answer.facets.enumerated() {
       var beside = request
       beside.conditions.removeAll { $0.filters(facet.name) }
       guard beside.conditions.count < request.conditions.count else { continue }
@@ -57,7 +57,7 @@ extension Searcher {
       (beside.offset, beside.limit) = (0, 0)
       beside.countsDomains = false
       let counted = try search(beside, curation, in: domains).answer
-      if let found = counted.facets.first { answer.facets[place] = found }
+      if let found = counted.facets.first { answer.facets[index] = found }
       answer.isCut = answer.isCut || counted.isCut
     }
   }
@@ -106,7 +106,7 @@ extension Searcher {
       return told
     }
     do throws(Failure) {
-      told.explanation = try explanation(question, domain, id)
+      told.explanation = try explanation(question, domain: domain, id: id)
     } catch {
       guard error.concerns([.searchCut]) else { throw error }
       told.isCut = true
@@ -115,7 +115,7 @@ extension Searcher {
   }
 
   private func explanation(
-    _ question: Question, _ domain: String, _ id: String
+    _ question: Question, domain: String, id: String
   ) throws(Failure) -> Explanation {
     if let file = look.unbuilt[domain], !state.domains.contains(where: { $0.name == domain }) {
       return Explanation(reason: "\(domain) is declared in \(file) but not built")
@@ -146,9 +146,9 @@ extension Searcher {
   ) throws(Failure) {
     guard !hits.isEmpty else { return }
     let items = answer.hits.map { ExplainedItem(place: $0.place, id: $0.item.id) }
-    for (place, found) in try state.explain(request, items, in: wanted).enumerated()
-    where hits.indices.contains(place) {
-      hits[place].explanation = found
+    for (index, found) in try state.explain(request, items, in: wanted).enumerated()
+    where hits.indices.contains(index) {
+      hits[index].explanation = found
     }
   }
 }

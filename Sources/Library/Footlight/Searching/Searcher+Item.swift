@@ -123,7 +123,7 @@ extension StoredItem {
     var result: [ItemAttribute] = []
     // The elements of one list stand together; they are gathered before the list is made.
     var elements: [String] = []
-    for (place, attribute) in attributes.enumerated() where attribute.ordinal < names.count {
+    for (index, attribute) in attributes.enumerated() where attribute.ordinal < names.count {
       let name = names[attribute.ordinal]
       guard attribute.kind == .listElement else {
         result.append(
@@ -131,7 +131,7 @@ extension StoredItem {
         continue
       }
       elements.append(attribute.text)
-      let next = place + 1 < attributes.count ? attributes[place + 1] : nil
+      let next = index + 1 < attributes.count ? attributes[index + 1] : nil
       if next?.kind == .listElement, next?.ordinal == attribute.ordinal { continue }
       result.append(ItemAttribute(name, .list(elements)))
       elements.removeAll()

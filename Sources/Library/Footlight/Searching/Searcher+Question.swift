@@ -1,8 +1,10 @@
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
 import QueryLanguage
 import SegmentFiles
 import SegmentSearching
+import TextAnalysis
 
 /// A query text with its options, as the engine is asked.
 struct Question {
@@ -52,10 +54,10 @@ extension Searcher {
     request.sort = options.sort
     // A name of places alone is the distance from where the query asks.
     if let origin = request.origin?.place {
-      for place in request.sort.indices {
-        let name = request.sort[place].name
+      for index in request.sort.indices {
+        let name = request.sort[index].name
         guard schema.contains(name), schema.holdsPlacesAlone(name) else { continue }
-        request.sort[place].origin = request.sort[place].origin ?? origin
+        request.sort[index].origin = request.sort[index].origin ?? origin
       }
     }
     try schema.check(options, request.sort)
@@ -83,13 +85,13 @@ extension Searcher {
       request: request, wanted: wanted, selection: selection, facets: facets, notes: notes)
   }
 
-  /// The attribute that puts the hits of each domain together, as asked or as declared; none where it holds places.
+  /// The attribute that puts the hits of each domain together, as asked or as declared; domains whose attribute holds places are left out.
   private func distinct(_ options: SearchOptions, _ wanted: [String]) -> [String: String] {
     var names: [String: String] = [:]
     for domain in state.domains where wanted.contains(domain.name) {
       switch options.distinct {
       case .none: break
-      case .declared: names[domain.name] = domain.facts.doors.distinct
+      case .declared: names[domain.name] = domain.facts.querySettings.distinct
       case .by(let name): names[domain.name] = name
       }
       let attributes = state.attributes(of: domain.name)
@@ -103,7 +105,7 @@ extension Searcher {
   /// Whether somebody may see anything of a stored domain.
   func isShown(_ domain: String, to audience: Audience) -> Bool {
     guard audience == .desktop else { return true }
-    return state.domains.first { $0.name == domain }?.facts.doors.showsOnDesktop ?? true
+    return state.domains.first { $0.name == domain }?.facts.querySettings.showsOnDesktop ?? true
   }
 
   /// The domains that cannot be searched, and why.
@@ -148,5 +150,41 @@ extension SearchOptions {
           + "\(SearchOptions.longestText) bytes",
         remedy: "make the query shorter, or send it in parts")
     }
+  }
+}
+
+/// The place from which the distances of hits are told.
+struct DistanceOrigin {
+  var place: Place
+  /// The name of the attribute, or the one that stands for all places.
+  var name: String
+
+  /// How many metres an item is away: the nearest of its places counts; nil where it has none.
+  func metres(to item: StoredItem, _ attributes: [IndexedAttribute]) -> Int? {
+    let meant = Set(attributes.meant(by: name).map(\.name))
+    let distances = item.attributes.compactMap { value -> UInt64? in
+      guard value.kind == .place, attributes.indices.contains(value.ordinal),
+        meant.contains(attributes[value.ordinal].name),
+        let there = CurveCode.place(value.worth.bitPattern)
+      else { return nil }
+      return Haversine.between(place, there)
+    }
+    return distances.min().map { Haversine.metres($0) }
+  }
+}
+
+extension SearchRequest {
+  /// The place of the first order by distance, or else the centre of the first circle that hits must lie in.
+  var origin: DistanceOrigin? {
+    for order in sort {
+      if let place = order.origin { return DistanceOrigin(place: place, name: order.name) }
+    }
+    for condition in query.conditions + conditions {
+      guard case .filter(let filter) = condition,
+        let centre = filter.wholeValue.flatMap({ PlaceArea($0) })?.centre
+      else { continue }
+      return DistanceOrigin(place: centre, name: filter.name)
+    }
+    return nil
   }
 }

@@ -66,7 +66,7 @@ struct Searcher: Sendable {
       told.distance = origin?.metres(to: hit.item, state.attributes(of: told.domain))
       return told
     }
-    for place in curated.pins.keys { hits[place].isPinned = true }
+    for index in curated.pins.keys { hits[index].isPinned = true }
     // Marks take the time that they take; explanations read postings again, and have as long as the search had,
     // or a second.
     request.bounds?.deadline = nil
@@ -78,7 +78,7 @@ struct Searcher: Sendable {
         cancellation)
       do throws(Failure) {
         try explain(&hits, request, answer, wanted)
-        for (place, query) in curated.pins { hits[place].explanation?.isPinned(for: query) }
+        for (index, query) in curated.pins { hits[index].explanation?.isPinned(for: query) }
       } catch {
         guard error.concerns([.searchCut]) else { throw error }
         isUnexplained = true
@@ -102,7 +102,7 @@ struct Searcher: Sendable {
       told.isAtLeast || state.domains.contains { !$0.isWhole && wanted.contains($0.name) }
       || look.lacking.contains { $1.mayHideHits && question.selection.contains($0) }
     if options.countsDomains {
-      for (place, count) in answer.counts { told.domainTotals[wanted[place]] = count }
+      for (index, count) in answer.counts { told.domainTotals[wanted[index]] = count }
     }
     told.isCut = answer.isCut || isUnexplained
     if told.isCut {

@@ -66,9 +66,9 @@ extension Snapshot {
         orders: attributes.filter { [.number, .date].contains($0.kind) }.map(\.name),
         attributes: attributes.map { attribute in
           Attribute(
-            name: attribute.name, label: domain.facts.doors.labels[attribute.name],
+            name: attribute.name, label: domain.facts.querySettings.labels[attribute.name],
             type: Snapshot.type(attribute.kind))
-        }, shown: domain.facts.doors.shown)
+        }, shown: domain.facts.querySettings.shown)
     }
   }
 
@@ -121,7 +121,7 @@ extension Snapshot {
 
   /// The schema.org type of the items of a domain; nil where nothing says it.
   package func schema(of domain: String) -> String? {
-    state.domains.first { $0.name == domain }?.facts.doors.schemaType
+    state.domains.first { $0.name == domain }?.facts.querySettings.schemaType
   }
 
   /// Whether there is an index at all.
@@ -139,7 +139,7 @@ extension Snapshot {
       if let declaration = domain.facts.declaration {
         text += " \(declaration.size) \(declaration.modified) "
       }
-      let rules = domain.facts.doors.pins + domain.facts.doors.hidden
+      let rules = domain.facts.querySettings.pins + domain.facts.querySettings.hidden
       text += rules.map { $0.holds(at: now) ? "+" : "-" }.joined()
     }
     for (name, reason) in look.stale.sorted(by: { $0.key < $1.key }) {

@@ -6,6 +6,12 @@ import IndexStores
 ///
 /// It belongs to an audience. A snapshot for others than the owner hides the same from every call, whatever
 /// the call itself asks for.
+///
+/// ```swift
+/// let snapshot = try library.snapshot()
+/// let first = try snapshot.search("rule")
+/// let second = try snapshot.search("rule", options: SearchOptions(offset: 10))
+/// ```
 public final class Snapshot: Detaching {
   let searcher: Searcher
   /// The reader that it was taken for.
@@ -74,9 +80,7 @@ public final class Snapshot: Detaching {
         text, domains, limit: limit, timeout: timeout,
         audience: audience, began: world.monotonic(), cancellation: cancellation)
   }
-}
 
-extension Snapshot {
   /// Where the picture of an item lies: a file below the folder of its declaration; nil where it names none there.
   ///
   /// Links are followed before it is compared: what counts is where they lead.
@@ -95,9 +99,7 @@ extension Snapshot {
       return nil
     }
   }
-}
 
-extension Snapshot {
   /// Asks what people ask, of the names of some items, and drops the answers.
   ///
   /// The first query of a process pays for what it is the first to meet: pages of the program, types

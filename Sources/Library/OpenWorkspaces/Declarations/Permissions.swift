@@ -35,7 +35,7 @@ package struct Permissions: Sendable {
     do throws(Failure) {
       guard try FileStatus.of(file) != nil else { return false }
       let text = try File.readWhole(file, limit: 1 << 16)
-      return text.text(text.all) == Permissions.text(domain, hash, path)
+      return text.text(text.all) == Permissions.text(domain, hash: hash, path: path)
     } catch {
       // A file that this user may not read holds the permission of another user.
       guard error.concerns([.fileForbidden]) else { throw error }
@@ -53,7 +53,7 @@ package struct Permissions: Sendable {
     }
     do throws(Failure) {
       try files.createFolder(folder, parents: true, permissions: 0o700)
-      let text = ByteArena(Permissions.text(domain, hash, path))
+      let text = ByteArena(Permissions.text(domain, hash: hash, path: path))
       try files.replace(file, with: text, permissions: 0o600)
     } catch {
       guard error.concerns([.fileForbidden, .fileMissing]) else { throw error }
@@ -86,7 +86,7 @@ package struct Permissions: Sendable {
     folder.map { Path.join($0, SHA256.hexadecimal(of: Array(path.utf8))) }
   }
 
-  private static func text(_ domain: String, _ hash: String, _ path: String) -> String {
+  private static func text(_ domain: String, hash: String, path: String) -> String {
     "footlight permission 1\ndomain \(domain)\nhash \(hash)\npath \(path)\n"
   }
 }

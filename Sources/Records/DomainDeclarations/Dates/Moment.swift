@@ -90,15 +90,15 @@ extension Moment {
   package static func read(_ bytes: borrowing Span<UInt8>, zone: Int) -> Moment? {
     var cursor = ByteCursor(bytes)
     guard let year = cursor.digits(4...4, bytes) else { return nil }
-    if cursor.isAtEnd { return moment(year, nil, nil) }
+    if cursor.isAtEnd { return moment(year: year, month: nil, day: nil) }
     guard cursor.skip(UInt8(ascii: "-"), bytes), let month = cursor.digits(2...2, bytes) else {
       return nil
     }
-    if cursor.isAtEnd { return moment(year, month, nil) }
+    if cursor.isAtEnd { return moment(year: year, month: month, day: nil) }
     guard cursor.skip(UInt8(ascii: "-"), bytes), let day = cursor.digits(2...2, bytes) else {
       return nil
     }
-    guard let date = moment(year, month, day) else { return nil }
+    guard let date = moment(year: year, month: month, day: day) else { return nil }
     if cursor.isAtEnd { return date }
     let isMarked = cursor.skip(UInt8(ascii: "T"), bytes) || cursor.skip(UInt8(ascii: "t"), bytes)
     guard isMarked || cursor.skip(UInt8(ascii: " "), bytes),
@@ -113,7 +113,7 @@ extension Moment {
   }
 
   /// A year, month or day that exists.
-  static func moment(_ year: Int, _ month: Int?, _ day: Int?) -> Moment? {
+  static func moment(year: Int, month: Int?, day: Int?) -> Moment? {
     guard let date = CivilDate(year: year, month: month ?? 1, day: day ?? 1) else { return nil }
     return Moment(
       start: date.daysSince1970 * 86_400,
@@ -158,5 +158,47 @@ extension Moment {
     }
     let seconds = hour * 3600 + minute * 60
     return sign == UInt8(ascii: "-") ? -seconds : seconds
+  }
+}
+
+/// A moment in UTC, as people and programs read it.
+package struct Instant {
+  package let seconds: Int64
+
+  /// The moment this many seconds after 1970 began.
+  package init(seconds: Int64) { self.seconds = seconds }
+
+  /// `2026-11-20T16:20:05Z`.
+  package var iso: String { "\(date)T\(time):\(two(seconds.modulo(60)))Z" }
+
+  /// `2026-11-20 16:20`.
+  package var short: String { "\(date) \(time)" }
+
+  private var time: String {
+    let second = seconds.modulo(86_400)
+    return "\(two(second / 3600)):\(two(second / 60 % 60))"
+  }
+
+  private var date: String {
+    let date = CivilDate(daysSince1970: seconds.floorDivided(by: 86_400))
+    let digits = String(date.year.magnitude)
+    let filled = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "\(date.year < 0 ? "-" : "")\(filled)-\(two(Int64(date.month)))-\(two(Int64(date.day)))"
+  }
+
+  private func two(_ number: Int64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}
+
+extension Int64 {
+  fileprivate func floorDivided(by other: Int64) -> Int64 {
+    let quotient = self / other
+    return self % other < 0 ? quotient - 1 : quotient
+  }
+
+  fileprivate func modulo(_ other: Int64) -> Int64 {
+    let rest = self % other
+    return rest < 0 ? rest + other : rest
   }
 }

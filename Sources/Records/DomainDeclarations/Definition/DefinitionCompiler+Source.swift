@@ -58,13 +58,13 @@ extension DefinitionCompiler {
         continue
       }
       let own = FieldPath(rest)
-      let place = lookup.plan.paths.firstIndex(of: own) ?? lookup.plan.paths.count
-      if place == lookup.plan.paths.count {
+      let index = lookup.plan.paths.firstIndex(of: own) ?? lookup.plan.paths.count
+      if index == lookup.plan.paths.count {
         lookup.plan.paths.append(own)
-        lookup.plan.optional.insert(place)
+        lookup.plan.optional.insert(index)
       }
-      if !templates.plan.optional.contains(slot) { lookup.plan.optional.remove(place) }
-      lookup.fields.append(.init(slot: slot, own: place))
+      if !templates.plan.optional.contains(slot) { lookup.plan.optional.remove(index) }
+      lookup.fields.append(.init(slot: slot, own: index))
     }
     if lookup.fields.isEmpty {
       findings.report(
@@ -254,5 +254,29 @@ extension DefinitionCompiler {
   private var probableDomain: String {
     let declared = declaration.root.entries.first { $0.name == "domain" }?.value.scalar
     return declared.flatMap { DomainName.mistake(in: $0) == nil ? $0 : nil } ?? "DOMAIN"
+  }
+}
+
+/// Whether a path stays within a folder, as far as its text tells; links are the reader's business.
+enum FolderBoundary {
+  static func holds(_ path: String, in folder: String) -> Bool {
+    guard path.hasPrefix("/") else { return normal(path) != nil }
+    guard let inside = normal(String(path.dropFirst())), let own = normal(folder) else {
+      return false
+    }
+    return inside.starts(with: own)
+  }
+
+  /// The components without `.` and `..`; nil when they climb above the beginning.
+  private static func normal(_ path: String) -> [Substring]? {
+    var result: [Substring] = []
+    for component in path.split(separator: "/") where component != "." {
+      if component != ".." {
+        result.append(component)
+      } else if result.popLast() == nil {
+        return nil
+      }
+    }
+    return result
   }
 }

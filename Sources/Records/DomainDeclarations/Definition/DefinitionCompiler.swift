@@ -32,8 +32,8 @@ struct DefinitionCompiler {
       return definition
     }
     definition.source.allowsOutside = true
-    for place in definition.lookups.indices {
-      definition.lookups[place].source.allowsOutside = true
+    for index in definition.lookups.indices {
+      definition.lookups[index].source.allowsOutside = true
     }
     return definition
   }
@@ -53,7 +53,7 @@ struct DefinitionCompiler {
     let insides = insides(top.section("search"))
     ranking.looksInside = !insides.isEmpty
     if insides.contains("id"), let id = mapping?.id { mapping?.aliases.append(id) }
-    let doors = doors(top)
+    let querySettings = querySettings(top)
     if !findings.diagnostics.isEmpty { try findings.finish(with: refusals) }
     // Without a mistake found there is a mapping; the guard only says so to the compiler.
     guard let mapping, let name else {
@@ -64,8 +64,8 @@ struct DefinitionCompiler {
       version: top.text("version").flatMap(Int.init) ?? 0,
       source: source, lookups: lookups, mapping: mapping, analyzer: analyzer, ranking: ranking,
       location: top.location(of: "domain"), folder: declaration.folder,
-      contentHash: declaration.contentHash, fingerprint: Fingerprint.of(top, analyzer))
-    definition.doors = doors
+      contentHash: declaration.contentHash, fingerprint: DeclarationFingerprint.of(top, analyzer))
+    definition.querySettings = querySettings
     definition.shards = shards(top)?.wholeNumber("count") ?? 1
     // In one file there is nothing to decide.
     if definition.shards == 1 { definition.mapping.shardKey = nil }
@@ -168,9 +168,7 @@ struct DefinitionCompiler {
         title: lengths.wholeNumber("title"), keywords: lengths.wholeNumber("keywords"),
         description: lengths.wholeNumber("description"), body: lengths.wholeNumber("body")))
   }
-}
 
-extension DefinitionCompiler {
   /// The groups of synonyms, folded as words of a query are: one word each, in one group.
   mutating func synonyms(_ section: Section, _ analyzer: Analyzer) -> [[String]] {
     var groups: [[String]] = []
@@ -214,9 +212,7 @@ extension DefinitionCompiler {
     else { return nil }
     return only.text
   }
-}
 
-extension DefinitionCompiler {
   /// The rank: a number that holds for all items, or a template that yields one.
   mutating func rank(_ item: Section) -> RankRule {
     guard let written = item.value("rank") else {

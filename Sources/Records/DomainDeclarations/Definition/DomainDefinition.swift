@@ -22,7 +22,7 @@ public struct DomainDefinition: Sendable, Hashable {
   /// Weights and parameters of the order of hits.
   package var ranking: RankingDefinition
   /// How its items are recorded, shown and opened.
-  package var doors = DoorsDefinition()
+  package var querySettings = QuerySettings()
   /// Where the ids and the filters of `pins` and `hide` stand, by their texts.
   package var curationPlaces: [String: SourceLocation] = [:]
   /// Where the declaration begins, with its file's path as the user knows it.
@@ -39,9 +39,7 @@ public struct DomainDefinition: Sendable, Hashable {
 
   /// The attributes in the order of the declaration.
   package var attributes: [AttributeDefinition] { mapping.attributes }
-}
 
-extension DomainDefinition {
   /// Reads a declaration from its text; fails with all its mistakes at once.
   ///
   /// - Parameters:
@@ -88,9 +86,7 @@ extension DomainDefinition {
     }
     return found
   }
-}
 
-extension DomainDefinition {
   /// A domain whose records a program provides.
   ///
   /// It is declared like any other, without a kind of source; `source:` may still say what happens
@@ -129,10 +125,10 @@ extension DomainDeclaration {
     let entry = Written.Entry(
       name: "kind", location: location, value: Written(content: .text(kind), location: location))
     var entries = root.entries
-    if let place = entries.firstIndex(where: { $0.name == "source" }) {
-      guard case .mapping(let settings) = entries[place].value.content else { return }
+    if let index = entries.firstIndex(where: { $0.name == "source" }) {
+      guard case .mapping(let settings) = entries[index].value.content else { return }
       if settings.contains(where: { $0.name == "kind" }) { return }
-      entries[place].value.content = .mapping([entry] + settings)
+      entries[index].value.content = .mapping([entry] + settings)
     } else {
       let source = Written(content: .mapping([entry]), location: location)
       entries.append(Written.Entry(name: "source", location: location, value: source))

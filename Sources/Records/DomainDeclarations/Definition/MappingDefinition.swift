@@ -119,3 +119,93 @@ package enum ExpiryRule: Sendable, Hashable {
   /// Yields `never`, a date, an instant or a period; missing means never.
   case template(Template)
 }
+
+/// When and where an item matters most: a window of time, and a place.
+package struct RelevanceDefinition: Sendable, Hashable {
+  /// Yields the beginning of the window.
+  package var from: Template?
+  /// Yields its end: of a date the end of that day.
+  package var to: Template?
+  /// Yield latitude and longitude, together or one each.
+  package var place: [Template]
+  /// Yields the name of the place.
+  package var label: Template?
+
+  /// Describes a window.
+  package init(
+    from: Template? = nil, to: Template? = nil, place: [Template] = [], label: Template? = nil
+  ) {
+    self.from = from
+    self.to = to
+    self.place = place
+    self.label = label
+  }
+}
+
+/// An attribute that an index keeps for its own use: no query names it, and no answer shows it.
+///
+/// Their names cannot be declared; they stand after those that are.
+package enum ReservedAttribute: String, Sendable, Hashable, CaseIterable {
+  case isPrivate = "(private)"
+  case from = "(from)"
+  case to = "(to)"
+  case place = "(place)"
+  case label = "(label)"
+  case shard = "(shard)"
+
+  /// Whether a name is one of these.
+  package static func isReserved(_ name: String) -> Bool { name.hasPrefix("(") }
+
+  /// The type of its values.
+  package var type: AttributeType {
+    switch self {
+    case .isPrivate: .boolean
+    case .from, .to: .date
+    case .place, .label, .shard: .text
+    }
+  }
+}
+
+extension MappingDefinition {
+  /// The attributes that an index of this mapping keeps beside the declared ones, in the order of the
+  /// ordinals.
+  package var reserved: [ReservedAttribute] {
+    (isPrivate == nil ? [] : [.isPrivate])
+      + (relevance == nil ? [] : [.from, .to, .place, .label])
+      + (shardKey == nil ? [] : [.shard])
+  }
+}
+
+/// Records of another source that belong to those of a domain: `{lecture.title}`.
+package struct LookupDefinition: Sendable, Hashable {
+  /// The name by which templates call them.
+  package var name: String
+  /// Where they are.
+  package var source: SourceDefinition
+  /// Yields what each of them is found by.
+  package var key: Template
+  /// Yields, of a record of the domain, what is looked for.
+  package var by: Template
+  /// Whether there may be several for one record.
+  package var isMany: Bool
+  /// The fields that are read of its records.
+  package var plan: FieldPlan
+  /// For each field that is used: its slot in the plan of the mapping, and in ``plan``.
+  package var fields: [Field]
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// A field of a lookup that the mapping uses.
+  package struct Field: Sendable, Hashable {
+    /// The slot in the plan of the mapping.
+    package var slot: Int
+    /// The slot in the plan of the lookup.
+    package var own: Int
+
+    /// Names the two.
+    package init(slot: Int, own: Int) {
+      self.slot = slot
+      self.own = own
+    }
+  }
+}

@@ -66,3 +66,15 @@ public indirect enum KeyType: Sendable, Hashable {
   /// A mapping from names of the author's choice to values of this type.
   case named(KeyType)
 }
+
+/// The type of an attribute's values.
+package enum AttributeType: String, Sendable, Hashable, CaseIterable {
+  case text
+  case number
+  case boolean
+  case date
+  /// A list of text.
+  case list
+  /// A point on the globe.
+  case place
+}

@@ -26,9 +26,7 @@ package struct SourceKindKeys: Sendable, Hashable {
     self.needsPermission = needsPermission
     self.keysThatRun = keysThatRun
   }
-}
 
-extension SourceKindKeys {
   /// Elements of XML.
   package static let xml = SourceKindKeys(
     name: "xml", summary: "Elements of XML files: what is in them becomes fields.",

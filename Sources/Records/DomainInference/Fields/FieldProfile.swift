@@ -134,8 +134,8 @@ struct FieldProfile {
   private mutating func testPatterns(_ text: String) {
     guard fitting.contains(true) else { return }
     let bytes = Array(FieldNames.trimmed(String(text.prefix(60))).utf8)
-    for (place, pattern) in ValueShape.datePatterns.enumerated() where fitting[place] {
-      fitting[place] = pattern.1.read(bytes.span, zone: 0) != nil
+    for (index, pattern) in ValueShape.datePatterns.enumerated() where fitting[index] {
+      fitting[index] = pattern.1.read(bytes.span, zone: 0) != nil
     }
   }
 
@@ -160,9 +160,7 @@ struct FieldProfile {
   private static let looked = 600
 
   private static let separators: [Character] = [";", "|", ","]
-}
 
-extension FieldProfile {
   /// The keys of the path together; those of a dump's attributes stand for themselves.
   var fullName: String {
     var keys: [String] = []
@@ -205,9 +203,9 @@ extension FieldProfile {
   var datePattern: String? {
     guard count > 0, !isNumber || typedNumbers < count && shortest == 8 else { return nil }
     if dates == count { return "" }
-    guard let place = fitting.firstIndex(of: true) else { return nil }
+    guard let index = fitting.firstIndex(of: true) else { return nil }
     // Eight digits are a date only where all of them are one of a lifetime.
-    return ValueShape.datePatterns[place].0
+    return ValueShape.datePatterns[index].0
   }
 
   /// Whether day and month could be meant the other way round.

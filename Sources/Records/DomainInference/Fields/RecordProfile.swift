@@ -39,7 +39,7 @@ package struct RecordProfile {
     for record in records {
       var met: Set<Int> = []
       walk(record, 0, &met, depth: 0)
-      for place in met { fields[place].countRecord() }
+      for index in met { fields[index].countRecord() }
     }
     if let key, let place = places[FieldPath([.key(key)]).description] {
       fields[place].isKey = true
@@ -148,9 +148,7 @@ package struct RecordProfile {
     if census.areLanguages { nodes[node].isOfLanguages = true }
     noteMaps(census.merged, at: child(.everyValue, of: node), depth: depth + 1)
   }
-}
 
-extension RecordProfile {
   /// The field with a path.
   subscript(path: String) -> FieldProfile? { places[path].map { fields[$0] } }
 

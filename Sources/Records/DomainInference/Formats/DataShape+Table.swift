@@ -117,9 +117,9 @@ extension DataShape {
   /// A name for each column: one without is called by its place, as the reader of rows does.
   private static func distinct(_ names: [String]) -> [String] {
     var seen: Set<String> = []
-    return names.enumerated().map { place, name in
-      if name.isEmpty || !isWritable(name) { return "column \(place + 1)" }
-      return seen.insert(name).inserted ? name : "\(name) \(place + 1)"
+    return names.enumerated().map { index, name in
+      if name.isEmpty || !isWritable(name) { return "column \(index + 1)" }
+      return seen.insert(name).inserted ? name : "\(name) \(index + 1)"
     }
   }
 }

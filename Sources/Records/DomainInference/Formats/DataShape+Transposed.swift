@@ -55,7 +55,7 @@ extension DataShape {
     }
   }
 
-  /// The setting that names the values of rows, none where the first row does; nil where they are no rows.
+  /// The setting that names the values of rows, which is empty where the first row names them; nil where the data are no rows.
   private mutating func nameRows(
     _ rows: [RecordValue]
   ) -> [(name: String, value: SettingValue)]? {

@@ -18,7 +18,7 @@ struct EncodingGuess {
     let looked = bytes.prefix(4096)
     guard looked.count >= 4 else { return nil }
     var zeros = [0, 0]
-    for (place, byte) in looked.enumerated() where byte == 0 { zeros[place & 1] += 1 }
+    for (index, byte) in looked.enumerated() where byte == 0 { zeros[index & 1] += 1 }
     let half = looked.count / 2
     if zeros[1] * 10 >= half * 3, zeros[0] * 20 <= half { return "utf-16" }
     if zeros[0] * 10 >= half * 3, zeros[1] * 20 <= half { return "utf-16be" }

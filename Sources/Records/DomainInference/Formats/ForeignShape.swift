@@ -3,7 +3,7 @@ import FootlightPlatform
 
 /// Tells XML, web pages and mail by the beginning of a file.
 enum ForeignShape {
-  /// The shape of a file; nil when it is none of these.
+  /// The shape of a file; nil when the file has none of these formats.
   static func shape(_ beginning: borrowing FileBeginning, name: String) -> DataShape? {
     guard let start = beginning.firstMark else { return nil }
     let text = beginning.text

@@ -7,7 +7,7 @@ package import FootlightPlatform
 package enum FormatSniffer {
   /// The shape of a file.
   ///
-  /// - Throws: `data.format` when it is none that Footlight reads.
+  /// - Throws: `data.format` when Footlight does not read the format.
   package static func shape(of path: String, display: String) throws(Failure) -> DataShape {
     let place = SourceLocation(file: display)
     do throws(Failure) {
@@ -183,5 +183,91 @@ package enum FormatSniffer {
           + (others.count > 12 ? " and \(others.count - 12) more" : ""))
     }
     return shape
+  }
+}
+
+/// Tells lists of literature, which the programs of bibutils turn into MODS, a vocabulary of XML.
+///
+/// Format: https://www.loc.gov/standards/mods/
+enum BibliographyShape {
+  /// The program for each ending.
+  private static let programs = [
+    "bib": "bib2xml", "ris": "ris2xml", "enw": "end2xml", "nbib": "nbib2xml",
+  ]
+
+  /// The shape of a file; nil when it is no such list.
+  static func shape(of path: String) -> DataShape? {
+    guard let program = programs[Path.fileExtension(of: path).lowercased()] else { return nil }
+    var shape = DataShape(
+      kind: "xml",
+      settings: [
+        ("records", .text("/modsCollection/mods")), ("convert", .list([program, "{path}"])),
+      ])
+    shape.vocabulary = "mods"
+    return shape
+  }
+}
+
+/// Tells documents and spreadsheets by their first bytes and their names.
+package enum DocumentShape {
+  /// The endings of files that are documents and nothing else.
+  package static let endings: Set<String> = ["pdf", "docx", "pptx", "odt", "odp", "epub", "rtf"]
+  /// The endings of spreadsheets.
+  package static let sheets: Set<String> = ["xlsx", "ods"]
+  /// The endings of archives of documents.
+  package static let archives: Set<String> = ["zip", "tar", "tgz", "tbz2", "txz", "tzst"]
+
+  /// The shape of a file; nil when it is neither.
+  static func shape(of path: String) throws(Failure) -> DataShape? {
+    let ending = Path.fileExtension(of: path).lowercased()
+    if archives.contains(ending)
+      || Packing(path) != nil
+        && archives.contains(Path.fileExtension(of: Packing.plain(path)).lowercased())
+    {
+      return DataShape(kind: "documents")
+    }
+    guard endings.contains(ending) || sheets.contains(ending) else { return nil }
+    var first = ByteArena(capacity: 16)
+    _ = try File(path: path).read(into: &first, at: 0, upTo: 8)
+    let bytes = first.bytes(first.all)
+    let isPacked = bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
+    if sheets.contains(ending) { return isPacked ? DataShape(kind: "sheet") : nil }
+    let isDocument =
+      ending == "pdf"
+      ? bytes.starts(with: Array("%PDF".utf8))
+      : ending == "rtf" ? bytes.starts(with: Array("{\\rtf".utf8)) : isPacked
+    return isDocument ? DataShape(kind: "documents") : nil
+  }
+}
+
+/// Finds out where the records of a YAML file are, by its first lines.
+package enum YAMLShape {
+  /// The shape when a list or a mapping of records is in the text; with `takesValues` they may be
+  /// texts, too.
+  static func records(
+    _ beginning: borrowing FileBeginning, takesValues: Bool = false
+  ) -> DataShape? {
+    let outline = DocumentOutline(yaml: beginning.bytes)
+    guard let best = outline.largest, best.isReadable(outline),
+      takesValues || best.kind == .objects || best.kind == .members
+    else { return nil }
+    // Documents that are mappings are records themselves, whatever they hold.
+    let documents = outline.containers.filter(\.path.isEmpty)
+    if documents.count > 1, documents.allSatisfy(\.isObject), !best.path.isEmpty { return nil }
+    return DataShape(best, kind: "yaml", of: outline)
+  }
+
+  /// Whether a file declares a domain: a mapping with the keys that only a declaration has.
+  package static func isDeclaration(_ path: String) -> Bool {
+    guard ["yaml", "yml"].contains(Path.fileExtension(of: path).lowercased()) else { return false }
+    var keys: Set<Substring> = []
+    guard let beginning = try? FileBeginning.read(path, display: path),
+      beginning.encoding == nil
+    else { return false }
+    for line in beginning.text.split(whereSeparator: \.isNewline) {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      keys.insert(line[..<colon])
+    }
+    return keys.contains("domain") && (keys.contains("source") || keys.contains("item"))
   }
 }

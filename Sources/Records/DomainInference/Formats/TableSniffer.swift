@@ -105,18 +105,18 @@ struct TableSniffer {
 
   /// How many rows above the header are titles and notes.
   private static func titles(_ rows: [[String]], _ width: Int) -> Int {
-    for (place, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       let filled = TableReading.filled(row)
       if filled <= 1 { continue }
       if filled * 2 < width || !TableReading.isExact(row, width) {
         // Unless what follows is the header, this is it.
-        guard place + 1 < rows.count, isHeaderLike(rows[place + 1], width) else {
+        guard index + 1 < rows.count, isHeaderLike(rows[index + 1], width) else {
           if !TableReading.isExact(row, width), filled * 2 < width { continue }
-          return place
+          return index
         }
         continue
       }
-      return place
+      return index
     }
     return 0
   }
@@ -147,9 +147,7 @@ struct TableSniffer {
     }
     return nil
   }
-}
 
-extension TableSniffer {
   /// Why a text that looks like rows is not read as rows; nil when it does not look like them.
   ///
   /// The lines that made it so are shown by their numbers and how many cells they have.
@@ -224,9 +222,9 @@ extension TableReading {
     }
     var names: [String] = []
     var group = ""
-    for place in 0..<width {
-      if !upper[place].isEmpty { group = upper[place] }
-      names.append(lower[place].isEmpty ? upper[place] : group + " " + lower[place])
+    for index in 0..<width {
+      if !upper[index].isEmpty { group = upper[index] }
+      names.append(lower[index].isEmpty ? upper[index] : group + " " + lower[index])
     }
     guard Set(names).count == names.count else { return }
     joinedNames = names

@@ -156,12 +156,12 @@ extension RoleChoice {
     var reached = 0
     while reached < records.count, chosen.count < 3 {
       var best: (place: Int, count: Int)?
-      for place in candidates.indices {
-        let count = Set(zip(combined, values[place]).lazy.map { pair in join(pair.0, pair.1) })
+      for index in candidates.indices {
+        let count = Set(zip(combined, values[index]).lazy.map { pair in join(pair.0, pair.1) })
           .count
         // A field of a better name is preferred to one that tells a little more apart.
         if count > best.map({ $0.count + max(2, $0.count / 50) }) ?? reached {
-          best = (place, count)
+          best = (index, count)
         }
       }
       guard let best else { break }
@@ -224,11 +224,11 @@ extension Record {
   /// The text at the end of a path of keys; empty when there is none.
   fileprivate func text(at steps: [FieldPath.Step]) -> String {
     var record = self
-    for (place, step) in steps.enumerated() {
+    for (index, step) in steps.enumerated() {
       guard case .key(let key) = step, let value = record[key] else { return "" }
       switch value {
-      case .text(let text), .number(let text): return place == steps.count - 1 ? text : ""
-      case .boolean(let flag): return place == steps.count - 1 ? String(flag) : ""
+      case .text(let text), .number(let text): return index == steps.count - 1 ? text : ""
+      case .boolean(let flag): return index == steps.count - 1 ? String(flag) : ""
       case .object(let inner): record = inner
       case .null, .list: return ""
       }

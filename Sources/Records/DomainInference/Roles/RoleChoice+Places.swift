@@ -81,7 +81,7 @@ extension RoleChoice {
   /// stands.
   private func longitude(to field: FieldProfile) -> (FieldProfile, Int)? {
     let words = FieldNames.words(of: field.fullName)
-    for (place, word) in words.enumerated() where RoleChoice.latitudes.contains(word) {
+    for (index, word) in words.enumerated() where RoleChoice.latitudes.contains(word) {
       // Vague names mean degrees only where some have a fraction, and it is about places.
       let isVague = RoleChoice.vague.contains(word)
       let wanted = RoleChoice.longitudes.filter { RoleChoice.vague.contains($0) == isVague }
@@ -91,12 +91,12 @@ extension RoleChoice {
       }
       for other in profile.fields where other.path != field.path {
         var those = FieldNames.words(of: other.fullName)
-        guard those.count == words.count, wanted.contains(those[place]) else { continue }
-        those[place] = word
+        guard those.count == words.count, wanted.contains(those[index]) else { continue }
+        those[index] = word
         guard those == words, other.steps.count == field.steps.count else { continue }
         let isCertain =
           !RoleChoice.measures.contains(word) || words.contains { RoleChoice.systems.contains($0) }
-        if isCertain || field.isFinelyMeasured && other.isFinelyMeasured { return (other, place) }
+        if isCertain || field.isFinelyMeasured && other.isFinelyMeasured { return (other, index) }
       }
     }
     return nil

@@ -191,9 +191,7 @@ package struct RoleChoice {
 
   /// A field's path as messages write it.
   func quoted(_ field: FieldProfile) -> String { "`\(field.path)`" }
-}
 
-extension RoleChoice {
   /// Makes the year findable as a word where it tells records with one title apart, such as remakes: people type it
   /// beside the title.
   mutating func chooseYear() {

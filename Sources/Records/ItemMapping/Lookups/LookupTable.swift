@@ -44,8 +44,8 @@ struct LookupTable: Sendable {
     }
     let first = places[slot] - 1
     let before = word(first, 1) - 1
-    store(place + 1, before, 0)
-    store(place + 1, first, 1)
+    store(place + 1, at: before, number: 0)
+    store(place + 1, at: first, number: 1)
   }
 
   /// The values of each row of a key, in their order.
@@ -106,7 +106,7 @@ struct LookupTable: Sendable {
     return word
   }
 
-  private mutating func store(_ word: UInt64, _ place: UInt64, _ number: Int) {
+  private mutating func store(_ word: UInt64, at place: UInt64, number: Int) {
     let chunk = Int(place >> 32)
     let start = Int(place & 0xFFFF_FFFF) + number * 8
     for byte in 0..<8 {

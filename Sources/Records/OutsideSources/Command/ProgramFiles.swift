@@ -69,7 +69,7 @@ package enum ProgramFiles {
     for word in words.dropFirst() {
       let pieces = word.split(whereSeparator: marks.contains).filter { $0 != word[...] }
       // A name may have spaces itself.
-      for (place, piece) in ([word[...]] + pieces).enumerated() {
+      for (index, piece) in ([word[...]] + pieces).enumerated() {
         // What follows a letter of an option may be a name: `-fprogram.awk`.
         let name = String(piece.first == "-" ? piece.dropFirst(2) : piece)
         if let there = path(of: name, in: folder, as: .folder), folders.count < 8 {
@@ -80,12 +80,12 @@ package enum ProgramFiles {
           guard let path = path(of: name, in: folder), !found.contains(where: { $0.path == path })
           else { continue }
           isFile = true
-          let isRun = place > 1 && before == "." || isInterpreter(before)
+          let isRun = index > 1 && before == "." || isInterpreter(before)
           found.append(
             NamedFile(
               name: name, path: path, isWord: piece == word[...], isAfterInterpreter: isRun))
         }
-        if isFile || piece.first != "-" && (place > 0 || pieces.isEmpty) { before = piece }
+        if isFile || piece.first != "-" && (index > 0 || pieces.isEmpty) { before = piece }
       }
     }
     return found

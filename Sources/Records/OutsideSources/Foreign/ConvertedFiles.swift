@@ -117,19 +117,19 @@ package final class ConvertedFiles: Sendable {
   /// Starts the program for a file and for those after it, as many as there are processors.
   private func start(_ number: Int, _ state: inout State) throws(Failure) {
     var running = 0
-    for place in number..<min(files.count, number + 32) where running < Workers.processors {
-      if let run = state.runs[place] {
+    for index in number..<min(files.count, number + 32) where running < Workers.processors {
+      if let run = state.runs[index] {
         if try run.process.exitCode() == nil { running += 1 }
         continue
       }
-      if place > number, state.kept?.holds(files[place]) ?? false { continue }
-      let program = Subprocess(conversion.program, conversion.arguments(for: files[place].path))
+      if index > number, state.kept?.holds(files[index]) ?? false { continue }
+      let program = Subprocess(conversion.program, conversion.arguments(for: files[index].path))
       let limits = SpooledProcess.Limits(
         memory: conversion.limits.memoryLimit,
         seconds: Int(conversion.limits.timeLimit / 1_000_000_000) + 1,
         output: min(conversion.limits.outputLimit, 2 * ConvertedFiles.limit))
-      let look = try FileStatus.of(files[place].path)
-      state.runs[place] = Run(
+      let look = try FileStatus.of(files[index].path)
+      state.runs[index] = Run(
         try program.startSpooled(in: conversion.folder, limits: limits),
         began: world.monotonic(), look: look)
       running += 1

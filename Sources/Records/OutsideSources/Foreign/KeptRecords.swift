@@ -124,12 +124,14 @@ struct KeptRecords: ~Copyable {
     _ = statement.blob(2, into: &lines)
     let (look, digest, sum) = (statement.text(0), statement.text(1), statement.int64(3))
     statement.reset()
-    guard sum == KeptRecords.sum(file.relative, look, digest, lines) else { return nil }
+    guard sum == KeptRecords.sum(path: file.relative, look: look, digest: digest, lines) else {
+      return nil
+    }
     return (look, digest)
   }
 
   private static func sum(
-    _ path: String, _ look: String, _ digest: String, _ lines: borrowing ByteArena
+    path: String, look: String, digest: String, _ lines: borrowing ByteArena
   ) -> Int64 {
     var bytes = ByteArena("\(path)\u{0}\(look)\u{0}\(digest)\u{0}")
     bytes.append(littleEndian: lines.hash(lines.all))
@@ -163,7 +165,8 @@ struct KeptRecords: ~Copyable {
       try statement.bind(digest, at: 3)
       try statement.bind(lines, lines.all, at: 4)
       try statement.bind(
-        KeptRecords.sum(file.relative, KeptRecords.look(before), digest, lines), at: 5)
+        KeptRecords.sum(path: file.relative, look: KeptRecords.look(before), digest: digest, lines),
+        at: 5)
       try statement.run()
       if pending >= 256 { commit() }
     } catch {}

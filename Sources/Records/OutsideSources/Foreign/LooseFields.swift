@@ -25,9 +25,9 @@ struct LooseFields: Sendable {
     var slots: [(slot: UInt16, isShort: Bool)] = []
     for (slot, path) in plan.paths.enumerated() {
       let variants = isLoose ? LooseFields.variants(of: path) : [path]
-      for (place, variant) in variants.enumerated() {
+      for (index, variant) in variants.enumerated() {
         paths.append(variant)
-        slots.append((UInt16(truncatingIfNeeded: slot), place > 0))
+        slots.append((UInt16(truncatingIfNeeded: slot), index > 0))
       }
     }
     format = JSONLinesFormat(trie: try FieldTrie(FieldPlan(paths)))
@@ -52,8 +52,8 @@ struct LooseFields: Sendable {
     guard isLoose else { return }
     var values: [FieldValue] = []
     values.reserveCapacity(batch.values.count)
-    for place in batch.records.indices {
-      let entry = batch.records[place]
+    for index in batch.records.indices {
+      let entry = batch.records[index]
       let first = values.count
       for number in Int(entry.firstValue)..<Int(entry.firstValue) + Int(entry.valueCount) {
         var value = batch.values[number]
@@ -63,8 +63,8 @@ struct LooseFields: Sendable {
         value.slot = slot
         values.append(value)
       }
-      batch.records[place].firstValue = UInt32(truncatingIfNeeded: first)
-      batch.records[place].valueCount = UInt32(truncatingIfNeeded: values.count - first)
+      batch.records[index].firstValue = UInt32(truncatingIfNeeded: first)
+      batch.records[index].valueCount = UInt32(truncatingIfNeeded: values.count - first)
     }
     batch.values = values
   }

@@ -35,7 +35,7 @@ package struct HTTPAddress: Sendable, Hashable {
     self.path = path.hasPrefix("/") ? String(path) : "/" + path
   }
 
-  /// The authority without the usual port; nil when it is none.
+  /// The authority without the usual port; nil when the text is no authority.
   private static func host(_ authority: String, _ scheme: String) -> String? {
     var name = authority[...]
     var port = ""
@@ -88,8 +88,8 @@ package struct HTTPAddress: Sendable, Hashable {
     let path = whole.prefix { $0 != "?" && $0 != "#" }
     var parts: [Substring] = []
     let steps = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    for (place, step) in steps.enumerated() {
-      let isLast = place == steps.count - 1
+    for (index, step) in steps.enumerated() {
+      let isLast = index == steps.count - 1
       switch step {
       case ".": if isLast { parts.append("") }
       case "..":

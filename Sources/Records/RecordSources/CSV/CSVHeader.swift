@@ -23,7 +23,7 @@ struct CSVHeader: Sendable {
 
   /// The columns that the row in `start ..< end` names.
   func columns(
-    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ dialect: CSVDialect
+    _ bytes: Span<UInt8>, from start: Int, to end: Int, _ dialect: CSVDialect
   ) throws(CutDamage) -> ColumnSlots {
     var names: [String] = []
     var row = CSVRow(dialect, at: start, end: end)
@@ -51,10 +51,10 @@ struct CSVHeader: Sendable {
       }
       names.append(trimmed(name))
     } while !row.isAtEnd
-    for place in names.indices where names[place].isEmpty {
+    for index in names.indices where names[index].isEmpty {
       // A column without a name is called by its place, unless one bears that name.
-      let name = "column \(place + 1)"
-      if !names.contains(name) { names[place] = name }
+      let name = "column \(index + 1)"
+      if !names.contains(name) { names[index] = name }
     }
     let (columns, repeated) = ColumnSlots.matching(names, plan)
     if let repeated {

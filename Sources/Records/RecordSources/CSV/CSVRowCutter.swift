@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 
 /// Cuts rows, and reads the header before them.
@@ -51,7 +52,7 @@ struct CSVRowCutter: RecordCutter {
       }
       expectsHeader = false
       if columns == nil {
-        columns = try header.columns(bytes, row.lowerBound, row.upperBound, dialect)
+        columns = try header.columns(bytes, from: row.lowerBound, to: row.upperBound, dialect)
       }
     }
     let before = records.entries.count
@@ -68,8 +69,8 @@ struct CSVRowCutter: RecordCutter {
     guard let comment = dialect.comment, records.entries.count > first else { return }
     var number = records.entries[first].number
     var kept = first
-    for place in first..<records.entries.count {
-      var entry = records.entries[place]
+    for index in first..<records.entries.count {
+      var entry = records.entries[index]
       if bytes[entry.raw.lowerBound] == comment { continue }
       entry.number = number
       records.entries[kept] = entry
@@ -78,5 +79,44 @@ struct CSVRowCutter: RecordCutter {
     }
     records.entries.removeSubrange(kept...)
     records.number = number
+  }
+}
+
+/// Rows of cells.
+struct CSVFormat: BlockFormat {
+  let dialect: CSVDialect
+  let header: CSVHeader
+  let identity: RecordIdentity
+
+  init(_ settings: CSVSettings, _ plan: FieldPlan) {
+    dialect = settings.dialect
+    header = CSVHeader(plan, settings)
+    identity = RecordIdentity(plan)
+  }
+
+  var mayEndLinesWithReturns: Bool { true }
+
+  var rewriting: UnpackedFiles.Rewriting? {
+    guard dialect.escapes != .double, let quote = dialect.quote else { return nil }
+    let escapes = dialect.escapes
+    return { (file, scratch) throws(Failure) in
+      try BackslashedText(quote: quote, escapes: escapes).write(file, to: &scratch)
+    }
+  }
+
+  func remarks(_ file: SourceFile?) -> [Diagnostic] { header.seen.remarks(file) }
+
+  func cutter() -> CSVRowCutter { CSVRowCutter(dialect, header) }
+
+  func decode(_ batch: inout RecordBatch, file: String) {
+    // A batch without columns has no rows either.
+    guard let columns = batch.layout as? ColumnSlots, !batch.records.isEmpty else { return }
+    let count = batch.bytes.count - scanPadding
+    var decoder = CSVDecoder(dialect, columns, count: count)
+    decoder.hasZeros = batch.bytes.firstIndex(of: 0, from: 0, to: count) != nil
+    swap(&decoder.decoded, &batch.decoded)
+    batch.decode(with: &decoder, file: file)
+    swap(&decoder.decoded, &batch.decoded)
+    identity.complete(&batch)
   }
 }

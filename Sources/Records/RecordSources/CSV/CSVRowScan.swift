@@ -111,8 +111,8 @@ struct CSVRowScan {
         found = after
         at &+= 64
       }
-      for place in 0..<found {
-        endRow(bytes, at: Int(list[place]), &number, into: &rows)
+      for index in 0..<found {
+        endRow(bytes, at: Int(list[index]), &number, into: &rows)
         if most == 0 { return }
       }
       if at < end { withQuotes(bytes, &number, into: &rows) }

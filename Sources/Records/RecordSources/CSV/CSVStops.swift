@@ -72,7 +72,7 @@ struct CSVStops: ~Copyable {
     next = 1
     known = 1 &+ left
     hasQuotes = false
-    for place in 1..<known where unsafe bytes[Int(places[place])] == dialect.quote {
+    for index in 1..<known where unsafe bytes[Int(places[index])] == dialect.quote {
       hasQuotes = true
     }
     let delimiter = blockOf(dialect.delimiter)

@@ -1,4 +1,5 @@
-import FootlightPlatform
+package import FootlightPlatform
+import Synchronization
 
 /// The slots that each column of a file fills.
 package struct ColumnSlots: Sendable, Hashable {
@@ -21,8 +22,8 @@ package struct ColumnSlots: Sendable, Hashable {
   var inOrderOfSlots: [Wanted] {
     var all: [Wanted] = []
     for column in wanted {
-      for place in firstSlots[column]..<firstSlots[column + 1] {
-        all.append(Wanted(column: Int32(truncatingIfNeeded: column), slot: slots[Int(place)]))
+      for index in firstSlots[column]..<firstSlots[column + 1] {
+        all.append(Wanted(column: Int32(truncatingIfNeeded: column), slot: slots[Int(index)]))
       }
     }
     return all.sorted { ($0.slot, $0.column) < ($1.slot, $1.column) }
@@ -51,13 +52,13 @@ package struct ColumnSlots: Sendable, Hashable {
       asked[Array(name.utf8), default: []].append(UInt16(truncatingIfNeeded: slot))
     }
     var used: Set<[UInt8]> = []
-    for (place, name) in names.enumerated() {
+    for (index, name) in names.enumerated() {
       columns.firstSlots.append(Int32(columns.slots.count))
       let key = Array(name.utf8)
       guard let slots = asked[key] else { continue }
       if !used.insert(key).inserted { repeated = repeated ?? name }
       columns.slots += slots
-      columns.wanted.append(place)
+      columns.wanted.append(index)
     }
     columns.firstSlots.append(Int32(columns.slots.count))
     return (columns, repeated)
@@ -74,4 +75,65 @@ extension FieldPath {
     }
     return names.joined(separator: ".")
   }
+}
+
+/// Notices columns that the mapping uses and that no file has: most often a slip in a name.
+package final class ColumnsSeen: Sendable {
+  private struct State: Sendable {
+    /// Names that the mapping uses without a default, and that no file has had so far.
+    var missing: [String] = []
+    /// All names that were seen, for suggestions; nil before the first file.
+    var names: [String]?
+  }
+
+  private let state: Mutex<State>
+
+  package init(_ plan: FieldPlan) {
+    var missing: [String] = []
+    for (slot, path) in plan.paths.enumerated()
+    where !plan.optional.contains(slot) && !path.isGivenToAll {
+      if let name = path.columnName, !missing.contains(name) { missing.append(name) }
+    }
+    state = Mutex(State(missing: missing))
+  }
+
+  /// A file has these columns.
+  package func add(_ columns: [String]) {
+    state.withLock { state in
+      let names = state.names ?? []
+      state.names = names.count < 10_000 ? names + columns : names
+      state.missing.removeAll { name in
+        columns.contains { $0.utf8.elementsEqual(name.utf8) }
+      }
+    }
+  }
+
+  /// A warning for each column that is nowhere; none when no file was read.
+  package func remarks(_ file: SourceFile?) -> [Diagnostic] {
+    let (missing, names) = state.withLock { ($0.missing, $0.names) }
+    guard let names else { return [] }
+    return missing.map { name in
+      Diagnostic(
+        .sourceColumn, "the mapping uses `\(name)`, which is no column here",
+        at: file.map { SourceLocation(file: $0.display) },
+        remedy: nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+          ?? "correct the name, or say with `default` what stands in its place",
+        severity: .warning)
+    }
+  }
+}
+
+/// The keys that lead to the records of a document; none when it is the document itself.
+package func recordKeys(_ setting: Setting?) throws(Failure) -> [String] {
+  guard let setting, let text = setting.value.text, text != "." else { return [] }
+  var keys: [String] = []
+  for step in FieldPath(text)?.steps ?? [.everyValue] {
+    guard case .key(let key) = step else {
+      throw Failure(
+        .sourceSetting, "`records` must name keys", at: setting.location,
+        remedy: "write it as in `data.items`, or `.` for the document itself")
+    }
+    keys.append(key)
+  }
+  return keys
 }

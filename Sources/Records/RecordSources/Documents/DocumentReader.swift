@@ -129,9 +129,7 @@ final class DocumentReader: RecordReader {
     let place = Int(number) - 1
     return SourceLocation(file: files.indices.contains(place) ? files[place].display : "")
   }
-}
 
-extension DocumentReader {
   func decode(_ batch: inout RecordBatch) throws(Failure) {
     var entries: [RecordEntry] = []
     swap(&entries, &batch.records)
@@ -216,10 +214,10 @@ extension DocumentReader {
     var start = range.lowerBound
     var end = range.upperBound
     while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-    var place = start
-    while place < end, isSpace(bytes[place]) {
-      if bytes[place] == 0x0A { start = place + 1 }
-      place += 1
+    var index = start
+    while index < end, isSpace(bytes[index]) {
+      if bytes[index] == 0x0A { start = index + 1 }
+      index += 1
     }
     return ByteRange(start: start, count: end - start)
   }

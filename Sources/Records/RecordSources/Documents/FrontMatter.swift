@@ -26,22 +26,24 @@ struct FrontMatter {
     var line = start
     var lineEnd = bytes.first(0x0A, from: line, to: end)
     if line < end, bytes[line] == UInt8(ascii: "{") {
-      guard let close = FrontMatter.objectEnd(bytes, line, end) else { return }
+      guard let close = FrontMatter.objectEnd(bytes, from: line, to: end) else { return }
       fields = ByteRange(start: line, count: close - line)
       form = .json
       text = ByteRange(start: close, count: end - close)
       return
     }
-    let isTOML = FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "+"))
-    guard isTOML || FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "-")) else { return }
+    let isTOML = FrontMatter.isRule(bytes, from: line, to: lineEnd, of: UInt8(ascii: "+"))
+    guard isTOML || FrontMatter.isRule(bytes, from: line, to: lineEnd, of: UInt8(ascii: "-")) else {
+      return
+    }
     form = isTOML ? .toml : .yaml
     let rule = UInt8(ascii: isTOML ? "+" : "-")
     let first = min(lineEnd + 1, end)
     line = first
     while line < end {
       lineEnd = bytes.first(0x0A, from: line, to: end)
-      if FrontMatter.isRule(bytes, line, lineEnd, rule)
-        || !isTOML && FrontMatter.isRule(bytes, line, lineEnd, UInt8(ascii: "."))
+      if FrontMatter.isRule(bytes, from: line, to: lineEnd, of: rule)
+        || !isTOML && FrontMatter.isRule(bytes, from: line, to: lineEnd, of: UInt8(ascii: "."))
       {
         fields = ByteRange(start: first, count: line - first)
         let rest = min(lineEnd + 1, end)
@@ -50,69 +52,67 @@ struct FrontMatter {
       }
       line = lineEnd + 1
     }
-    isUnclosed = isTOML || FrontMatter.isField(bytes, first, end)
+    isUnclosed = isTOML || FrontMatter.isField(bytes, from: first, to: end)
   }
 
-  /// Where an object of JSON ends that nothing follows on its line; nil when it is none.
-  private static func objectEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+  /// Where an object of JSON ends that nothing follows on its line; nil when there is no such object.
+  private static func objectEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
     // `{` alone, or before a name in quotes: anything else begins a text.
-    var place = start + 1
-    while place < end, bytes[place] <= 0x20 { place += 1 }
-    guard place < end, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "}")
+    var index = start + 1
+    while index < end, bytes[index] <= 0x20 { index += 1 }
+    guard index < end, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "}")
     else {
       return nil
     }
     var depth = 1
     var isInText = false
-    while place < end, depth > 0 {
-      switch bytes[place] {
-      case UInt8(ascii: "\\") where isInText: place += 1
+    while index < end, depth > 0 {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where isInText: index += 1
       case UInt8(ascii: "\""): isInText.toggle()
       case UInt8(ascii: "{") where !isInText: depth += 1
       case UInt8(ascii: "}") where !isInText: depth -= 1
       default: break
       }
-      place += 1
+      index += 1
     }
     guard depth == 0 else { return nil }
-    var rest = place
+    var rest = index
     while rest < end, bytes[rest] == 0x20 || bytes[rest] == 0x0D { rest += 1 }
-    return rest == end || bytes[rest] == 0x0A ? place : nil
+    return rest == end || bytes[rest] == 0x0A ? index : nil
   }
 
   /// Whether a line begins with a name and a colon, as `title: Words`.
-  private static func isField(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    var place = start
-    while place < end, place < start + 64 {
-      let byte = bytes[place]
+  private static func isField(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
+    var index = start
+    while index < end, index < start + 64 {
+      let byte = bytes[index]
       let isLetter = (0x61...0x7A).contains(byte | 0x20)
       if byte == UInt8(ascii: ":") {
-        return place > start
-          && (place + 1 == end || [0x20, 0x0A, 0x0D].contains(bytes[place + 1]))
+        return index > start
+          && (index + 1 == end || [0x20, 0x0A, 0x0D].contains(bytes[index + 1]))
       }
       guard
-        isLetter || place > start && ((0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D)
+        isLetter || index > start && ((0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D)
       else { return false }
-      place += 1
+      index += 1
     }
     return false
   }
 
   /// Whether a line holds three such characters and nothing but spaces after them.
   private static func isRule(
-    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ character: UInt8
+    _ bytes: Span<UInt8>, from start: Int, to end: Int, of character: UInt8
   ) -> Bool {
     guard end - start >= 3 else { return false }
-    for place in start..<start + 3 where bytes[place] != character { return false }
-    for place in start + 3..<end {
-      let byte = bytes[place]
+    for index in start..<start + 3 where bytes[index] != character { return false }
+    for index in start + 3..<end {
+      let byte = bytes[index]
       if byte != 0x20, byte != 0x09, byte != 0x0D { return false }
     }
     return true
   }
-}
 
-extension FrontMatter {
   /// The fields of front matter in YAML or TOML; nil when there are none.
   static func record(
     _ bytes: borrowing ByteArena, _ fields: ByteRange, _ form: Form, file: String

@@ -1,7 +1,7 @@
 /// Reads TOML (https://toml.io/en/v1.0.0) into fields: what front matter between lines `+++` holds.
 ///
-/// Dates stay texts, as they are written; numbers become those of JSON. It reads more than TOML allows: numbers that begin
-/// with zeros, and keys that stand twice, of which the last one holds.
+/// Dates stay texts, as they are written; numbers become those of JSON, which has neither `inf` nor `nan`. It reads more
+/// than TOML allows in one thing: a table may be opened twice.
 struct TOMLDocument {
   /// A mistake, and its line in the document.
   struct Mistake: Error {
@@ -76,8 +76,20 @@ struct TOMLDocument {
     guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` after it") }
     at += 1
     skipSpaces()
-    let found = try value(depth: 0)
-    root.change(keys + path) { $0 = found }
+    try set(keys + path, to: try value(depth: 0), in: &root)
+  }
+
+  private func set(
+    _ path: [String], to found: RecordValue, in record: inout Record
+  ) throws(Mistake) {
+    var isTaken = false
+    record.change(path) { value in
+      isTaken = value != nil
+      value = found
+    }
+    guard !isTaken else {
+      throw mistake("the key `\(path.joined(separator: "."))` stands twice")
+    }
   }
 
   /// A name, or several with points between them.
@@ -135,8 +147,7 @@ struct TOMLDocument {
         guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` after it") }
         at += 1
         skipSpaces()
-        let found = try value(depth: depth + 1)
-        record.change(path) { $0 = found }
+        try set(path, to: try value(depth: depth + 1), in: &record)
         skipBlank()
         if peek == UInt8(ascii: ",") { at += 1 } else { break }
       }
@@ -167,8 +178,14 @@ struct TOMLDocument {
     for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
       if let number = Int(digits.dropFirst(2), radix: radix) { return RecordValue(number) }
     }
-    if let number = Int(digits) { return RecordValue(number) }
-    if let number = Double(digits) { return RecordValue(number) }
+    let unsigned = digits.drop { $0 == "+" || $0 == "-" }
+    if unsigned == "inf" || unsigned == "nan" { return .null }
+    if unsigned.allSatisfy({ "0123456789.eE+-".contains($0) }), let number = Double(digits) {
+      guard unsigned.first != "0" || !(unsigned.dropFirst().first?.isNumber ?? false) else {
+        throw mistake("the number `\(written.prefix(40))` begins with a zero")
+      }
+      return Int(digits).map { RecordValue($0) } ?? RecordValue(number)
+    }
     // Dates and times begin with digits.
     guard written.utf8.first.map({ $0 &- 0x30 < 10 }) ?? false else {
       throw mistake("`\(written.prefix(40))` is no value: texts stand in quotes")

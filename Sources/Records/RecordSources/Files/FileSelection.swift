@@ -1,3 +1,4 @@
+import FileHandles
 package import FootlightPlatform
 
 /// The files that a source names by paths and globs below its declaration's folder.
@@ -38,7 +39,7 @@ package struct FileSelection: Sendable, Hashable {
     }
     if let failure = Failure(problems) { throw failure }
     found.sort { $0.relative.precedesInBytes($1.relative) }
-    if let encoding { for place in found.indices { found[place].encoding = encoding } }
+    if let encoding { for index in found.indices { found[index].encoding = encoding } }
     var last: String?
     return found.filter { file in
       defer { last = file.relative }
@@ -140,5 +141,67 @@ extension FileSelection {
         remedy: "`iconv --list` lists those that it knows")
     }
     encoding = known
+  }
+}
+
+/// The names of a file that its records have: where it lies.
+package struct DocumentNames: Sendable, Hashable {
+  /// The path below the folder of the declaration.
+  package var path: String
+  /// The name of the folder that holds it.
+  package var folder: String
+  /// The file's name without extension.
+  package var name: String
+
+  /// The names of a file; `rootName` is the folder of files that lie in no other.
+  ///
+  /// The folder of a mail is that of which `cur` and `new` are parts.
+  package init(_ file: SourceFile, rootName: String, isMail: Bool = false) {
+    path = file.relative
+    let mailFolder =
+      isMail ? MailFolders.name(ofFolderOf: file.relative, rootName: rootName) : nil
+    folder =
+      mailFolder ?? Path.parent(of: file.relative).map { Path.name(of: $0) } ?? rootName
+    let stem = Path.stem(of: Packing.plain(file.relative))
+    // Writers of sites call the page of a folder `index`: that is no name of it.
+    name = ["index", "_index"].contains(stem.lowercased()) && !folder.isEmpty ? folder : stem
+  }
+}
+
+/// The folders of Maildirs that hold mails: `cur` and `new` of a Maildir, of those within it, and of all
+/// Maildirs of a folder (https://cr.yp.to/proto/maildir.html).
+///
+/// Folders of a Maildir begin with a point (`.Sent`) or lie in it under their names.
+package enum MailFolders {
+  /// Paths below a folder, in the order of their names; none when it holds no mail.
+  package static func parts(of folder: String) throws(Failure) -> [String] {
+    var found: [String] = []
+    try look(folder, "", depth: 0, &found)
+    return found
+  }
+
+  private static func look(
+    _ folder: String, _ relative: String, depth: Int, _ found: inout [String]
+  ) throws(Failure) {
+    guard depth < 64, found.count < 100_000 else { return }
+    for entry in try Folder.entries(of: folder).sorted(by: { $0.name < $1.name })
+    where entry.kind == .folder && entry.isExact {
+      let path = Path.join(relative, entry.name)
+      switch entry.name {
+      case "cur", "new": found.append(path)
+      case "tmp": continue
+      default: try look(Path.join(folder, entry.name), path, depth: depth + 1, &found)
+      }
+    }
+  }
+
+  /// The name of the folder of mail in which a mail lies; nil when it lies in no Maildir.
+  static func name(ofFolderOf path: String, rootName: String) -> String? {
+    guard let part = Path.parent(of: path), ["cur", "new"].contains(Path.name(of: part)) else {
+      return nil
+    }
+    guard let folder = Path.parent(of: part) else { return rootName }
+    let name = Path.name(of: folder)
+    return name.hasPrefix(".") ? String(name.dropFirst()) : name
   }
 }

@@ -69,26 +69,26 @@ struct GlobPattern: Sendable, Hashable {
     if name.utf8.first == UInt8(ascii: "."), !namesHidden { return false }
     let scalars = Array(name.unicodeScalars)
     var part = 0
-    var place = 0
+    var index = 0
     // Where to go on when the last `*` takes one character more.
-    var retry: (part: Int, place: Int)?
-    while place < scalars.count {
+    var retry: (part: Int, index: Int)?
+    while index < scalars.count {
       if part < parts.count {
         if parts[part] == .run {
-          retry = (part, place)
+          retry = (part, index)
           part += 1
           continue
         }
-        if accepts(parts[part], scalars[place]) {
+        if accepts(parts[part], scalars[index]) {
           part += 1
-          place += 1
+          index += 1
           continue
         }
       }
       guard let last = retry else { return false }
-      retry = (last.part, last.place + 1)
+      retry = (last.part, last.index + 1)
       part = last.part + 1
-      place = last.place + 1
+      index = last.index + 1
     }
     return parts[part...].allSatisfy { $0 == .run }
   }

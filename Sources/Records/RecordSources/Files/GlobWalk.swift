@@ -24,38 +24,39 @@ struct GlobWalk {
     if first == "**" {
       // `**` at the end means all files, however deep.
       try everyFolder(
-        rest.isEmpty ? ["*"] : rest, folder, relative, isPlain: isPlain, depth: 0)
+        rest.isEmpty ? ["*"] : rest, in: folder, relative: relative, isPlain: isPlain, depth: 0)
     } else if !GlobPattern.isPattern(first) {
-      try visit(first, kind: nil, rest, folder, relative, isPlain: isPlain)
+      try visit(first, kind: nil, rest, in: folder, relative: relative, isPlain: isPlain)
     } else {
       let pattern = GlobPattern(first)
       for entry in try entries(of: folder) where pattern.matches(entry.name) {
-        guard try hasName(entry, folder, relative) else { continue }
-        try visit(entry.name, kind: entry.kind, rest, folder, relative, isPlain: isPlain)
+        guard try hasName(entry, in: folder, relative: relative) else { continue }
+        try visit(
+          entry.name, kind: entry.kind, rest, in: folder, relative: relative, isPlain: isPlain)
       }
     }
   }
 
   /// Follows components from a folder and from all folders below it.
   private mutating func everyFolder(
-    _ components: [String], _ folder: String, _ relative: String, isPlain: Bool, depth: Int
+    _ components: [String], in folder: String, relative: String, isPlain: Bool, depth: Int
   ) throws(Failure) {
     try run(components, from: folder, relative: relative, isPlain: isPlain)
     // Deeper than any path that the system accepts.
     guard depth < 2048 else { return }
     for entry in try entries(of: folder)
     where entry.kind == .folder && entry.name.utf8.first != UInt8(ascii: ".") {
-      guard try hasName(entry, folder, relative) else { continue }
+      guard try hasName(entry, in: folder, relative: relative) else { continue }
       try everyFolder(
-        components, Path.join(folder, entry.name), Path.join(relative, entry.name),
+        components, in: Path.join(folder, entry.name), relative: Path.join(relative, entry.name),
         isPlain: isPlain, depth: depth + 1)
     }
   }
 
   /// Goes on with one entry of a folder.
   private mutating func visit(
-    _ name: String, kind: FileStatus.Kind?, _ rest: [String], _ folder: String,
-    _ relative: String, isPlain: Bool
+    _ name: String, kind: FileStatus.Kind?, _ rest: [String], in folder: String,
+    relative: String, isPlain: Bool
   ) throws(Failure) {
     let path = Path.join(folder, name)
     let below = Path.join(relative, name)
@@ -114,7 +115,7 @@ struct GlobWalk {
   /// Whether an entry has a name by which it can be opened; else it is kept with that problem, or a
   /// failure.
   private mutating func hasName(
-    _ entry: FolderEntry, _ folder: String, _ relative: String
+    _ entry: FolderEntry, in folder: String, relative: String
   ) throws(Failure) -> Bool {
     guard !entry.isExact else { return true }
     let problem = Diagnostic(

@@ -1,4 +1,5 @@
 public import FootlightPlatform
+import Synchronization
 
 /// A source of records that a program holds in memory.
 ///
@@ -7,6 +8,11 @@ public import FootlightPlatform
 ///
 /// For records that are read or computed one by one, write a ``RecordSource`` that returns a
 /// ``RecordEnumeration``.
+///
+/// ```swift
+/// let notes = RecordList("notes", [["id": 1, "title": "Buy milk", "tags": ["home", "shop"]]])
+/// try library.register(definition, source: notes)
+/// ```
 public struct RecordList: RecordSource {
   /// How messages call the source.
   public let name: String
@@ -37,5 +43,86 @@ public struct RecordList: RecordSource {
   /// Opens a complete read.
   public func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
     try RecordEnumeration(plan, name: name, records: records)
+  }
+}
+
+/// A complete read of records that come one by one from Swift: what ``RecordSource/open(_:)`` of
+/// a source written in Swift returns.
+///
+/// Records are asked for by one thread at a time and taken apart by several.
+public final class RecordEnumeration: RecordReader {
+  private let name: String
+  private let trie: FieldTrie
+  private let state: Mutex<State>
+
+  private struct State {
+    var next: () throws(Failure) -> Record?
+    var number: UInt32 = 1
+    var ordinal = 0
+    var hasEnded = false
+  }
+
+  /// Reads what `next` yields until it yields nil; `name` is how messages call the source.
+  public init(
+    _ plan: FieldPlan, name: String, next: sending @escaping () throws(Failure) -> Record?
+  ) throws(Failure) {
+    self.name = name
+    trie = try FieldTrie(plan)
+    state = Mutex(State(next: next))
+  }
+
+  /// Reads the records of a sequence.
+  public convenience init(
+    _ plan: FieldPlan, name: String, records: some Sequence<Record> & Sendable
+  ) throws(Failure) {
+    var iterator = records.makeIterator()
+    try self.init(plan, name: name, next: { iterator.next() })
+  }
+
+  /// Asks for the records of the next batch.
+  public func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
+    batch.removeAll()
+    return try state.withLock { state throws(Failure) in
+      guard !state.hasEnded else { return false }
+      batch.ordinal = state.ordinal
+      batch.firstRecord = state.number
+      batch.countsPlaces = trie.identity.usesNumber
+      // Half a megabyte of text: what comes from a program is often slow to come.
+      while batch.bytes.count < 1 << 19, batch.records.count < 4096 {
+        let record: Record?
+        do throws(Failure) {
+          record = try state.next()
+        } catch {
+          state.hasEnded = true
+          throw error
+        }
+        guard let record else {
+          state.hasEnded = true
+          break
+        }
+        let start = batch.bytes.count
+        batch.bytes.append(json: record)
+        batch.records.append(
+          RecordEntry(
+            firstValue: 0, valueCount: 0, number: state.number,
+            raw: ByteRange(start: start, count: batch.bytes.count - start)))
+        batch.bytes.append(0x0A)
+        state.number &+= 1
+      }
+      batch.bytes.append(zeros: scanPadding)
+      state.ordinal += 1
+      return !batch.records.isEmpty
+    }
+  }
+
+  /// Takes the records of a batch apart.
+  public func decode(_ batch: inout RecordBatch) throws(Failure) {
+    batch.line = Int(batch.firstRecord)
+    JSONLinesFormat(trie: trie).decode(&batch, file: name)
+  }
+
+  /// The name of the source and the record's number as its line.
+  public func location(ofRecord number: UInt32) -> SourceLocation {
+    SourceLocation(file: name, line: Int(number))
   }
 }

@@ -82,8 +82,8 @@ package struct DocumentOutline: Sendable {
   mutating func key(_ key: String) {
     guard let last = open.indices.last else { return }
     open[last].key = key
-    if let place = open[last].place, containers[place].keys.count < 64 {
-      containers[place].keys.append(key)
+    if let index = open[last].place, containers[index].keys.count < 64 {
+      containers[index].keys.append(key)
     }
     guard let parent = open[last].parent else { return }
     if containers[parent].innerKeys.count < 256 || containers[parent].innerKeys[key] != nil {
@@ -157,9 +157,7 @@ extension DocumentOutline {
     outline.finish(at: last)
     self = outline
   }
-}
 
-extension DocumentOutline {
   /// Something in a document that can be read as records.
   package struct Records: Sendable, Hashable {
     /// The kind of each record.

@@ -78,17 +78,17 @@ package struct FieldTrie: Sendable {
     var head = bytes.word(start)
     if length < 8 { head &= (1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1 }
     guard state.signatures & FieldTrie.signature(head, length) != 0 else { return nil }
-    var place = hint
+    var index = hint
     for _ in 0..<state.childCount {
-      if place >= state.childCount { place = 0 }
-      let child = children[Int(state.firstChild &+ place)]
+      if index >= state.childCount { index = 0 }
+      let child = children[Int(state.firstChild &+ index)]
       if child.head == head, Int(child.length) == length,
         length <= 8 || matches(child, bytes, start)
       {
-        hint = place &+ 1
-        return Int(state.firstChild &+ place)
+        hint = index &+ 1
+        return Int(state.firstChild &+ index)
       }
-      place &+= 1
+      index &+= 1
     }
     return nil
   }
@@ -107,11 +107,11 @@ package struct FieldTrie: Sendable {
   func hiding(_ name: String) -> FieldTrie {
     var trie = self
     let root = states[Int(FieldTrie.root)]
-    for place in Int(root.firstChild)..<Int(root.firstChild &+ root.childCount) {
-      let child = children[place]
+    for index in Int(root.firstChild)..<Int(root.firstChild &+ root.childCount) {
+      let child = children[index]
       let key = keyBytes[Int(child.start)..<Int(child.start &+ child.length)]
       // No key is as long.
-      if key.elementsEqual(name.utf8) { trie.children[place].length = Int32.max }
+      if key.elementsEqual(name.utf8) { trie.children[index].length = Int32.max }
     }
     return trie
   }
@@ -207,7 +207,7 @@ extension FieldTrie {
         }
       }
       var head: UInt64 = 0
-      for (place, byte) in bytes.prefix(8).enumerated() { head |= UInt64(byte) << (place * 8) }
+      for (index, byte) in bytes.prefix(8).enumerated() { head |= UInt64(byte) << (index * 8) }
       let start = keyBytes.count
       keyBytes += bytes
       let next = try add(following.map(\.next), paths)

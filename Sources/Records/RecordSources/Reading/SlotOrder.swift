@@ -8,17 +8,17 @@ package struct SlotOrder {
   @inline(__always)
   package mutating func sort(_ values: inout [FieldValue], from first: Int) {
     let count = values.count
-    var place = first &+ 1
-    while place < count {
-      if values[place].slot < values[place &- 1].slot {
+    var index = first &+ 1
+    while index < count {
+      if values[index].slot < values[index &- 1].slot {
         if count &- first <= 24 {
-          insert(&values, from: first, at: place)
+          insert(&values, from: first, at: index)
         } else {
           sortMany(&values, from: first)
         }
         return
       }
-      place &+= 1
+      index &+= 1
     }
   }
 

@@ -24,8 +24,8 @@ extension ByteArena {
     case .text(let text): append(json: text)
     case .list(let elements):
       append(UInt8(ascii: "["))
-      for (place, element) in elements.enumerated() {
-        if place > 0 { append(UInt8(ascii: ",")) }
+      for (index, element) in elements.enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
         append(json: element)
       }
       append(UInt8(ascii: "]"))

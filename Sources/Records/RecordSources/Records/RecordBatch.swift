@@ -80,9 +80,7 @@ public struct RecordBatch: ~Copyable, Sendable {
 
   /// The memory that a batch keeps from use to use; a giant record does not stay for ever.
   private static var keptMemory: Int { 4 << 20 }
-}
 
-extension RecordBatch {
   /// How many records could not be read, also those that are not listed.
   public var badRecords: Int { problems.count &+ unlistedProblems }
 
@@ -94,9 +92,7 @@ extension RecordBatch {
       unlistedProblems &+= 1
     }
   }
-}
 
-extension RecordBatch {
   /// A digest of a record: equal for equal records, in every run and on every machine.
   ///
   /// It covers what the source holds and what decides its values beside that, so that a record

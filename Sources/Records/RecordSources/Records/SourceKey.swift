@@ -15,7 +15,7 @@ public struct SourceKey: Sendable, Hashable {
     case blob([UInt8])
   }
 
-  /// Reads the canonical form; nil when it is none.
+  /// Reads the canonical form of a key; nil when the text is not in that form.
   public init?(_ bytes: [UInt8]) {
     guard SourceKey.value(of: bytes) != nil else { return nil }
     self.bytes = bytes

@@ -52,10 +52,10 @@ extension Catalog {
     for alert in batch.alerts {
       sequence += 1
       try statement.bind(sequence, at: 1)
-      for (place, text) in [
+      for (index, text) in [
         alert.search, alert.kind.rawValue, alert.domain, alert.id, alert.title, alert.url,
       ].enumerated() {
-        try statement.bind(text, at: place + 2)
+        try statement.bind(text, at: index + 2)
       }
       try statement.bind(alert.isPrivate ? 1 : 0, at: 8)
       try statement.bind(alert.time, at: 9)

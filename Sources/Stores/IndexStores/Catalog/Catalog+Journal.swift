@@ -13,12 +13,12 @@ extension Catalog {
     try statement.bind(JournalRow.mostAttempts, at: 1)
     while try statement.step() {
       let name = statement.text(0)
-      for place in domains.indices where domains[place].name == name {
-        domains[place].pending = statement.int(1)
-        domains[place].quarantined = statement.int(2)
-        domains[place].oldestPending = statement.isNull(3) ? nil : statement.moment(3)
-        domains[place].nextAttempt = statement.moment(4)
-        domains[place].lastError = try lastError(of: name)
+      for index in domains.indices where domains[index].name == name {
+        domains[index].pending = statement.int(1)
+        domains[index].quarantined = statement.int(2)
+        domains[index].oldestPending = statement.isNull(3) ? nil : statement.moment(3)
+        domains[index].nextAttempt = statement.moment(4)
+        domains[index].lastError = try lastError(of: name)
       }
     }
   }

@@ -27,11 +27,11 @@ extension Catalog {
     while try statement.step() {
       let name = statement.text(0)
       let generation = statement.int(1)
-      for place in domains.indices
-      where domains[place].name == name && domains[place].generation == generation {
-        domains[place].segments += statement.count(2)
-        domains[place].deltaBytes = statement.count(3)
-        domains[place].bytes += statement.count(3)
+      for index in domains.indices
+      where domains[index].name == name && domains[index].generation == generation {
+        domains[index].segments += statement.count(2)
+        domains[index].deltaBytes = statement.count(3)
+        domains[index].bytes += statement.count(3)
       }
     }
   }
@@ -172,7 +172,7 @@ extension Catalog {
       let result = try body()
       if let domain, let replica, let before {
         let token = try replica.commit(
-          domain, before, sharedRows(of: domain), of: sharedToken(of: domain)
+          domain, from: before, to: sharedRows(of: domain), of: sharedToken(of: domain)
         ) { (number) throws(Failure) in try sharedDelta(number) }
         if let token { try setSharedToken(of: domain, to: token) }
       }

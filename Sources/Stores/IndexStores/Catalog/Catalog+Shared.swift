@@ -24,7 +24,7 @@ struct SharedRows: Sendable, Hashable {
       && journal == other.journal
   }
 
-  /// The numbers of the files of the base; none where there is none.
+  /// The numbers of the files of the base; empty where the domain is not published.
   var base: [Int] {
     guard let domain else { return [] }
     let shards = domain.shards ?? []
@@ -83,7 +83,7 @@ extension Catalog {
   /// Whether the index is a copy of a shared store.
   func isCopy() throws(Failure) -> Bool { try counter(Catalog.identityName) != 0 }
 
-  /// The tokens of the shared store's domains that are here; none where they are another store's.
+  /// The tokens of the shared store's domains that are here; empty where they are another store's.
   func sharedTokens(of identity: Int) throws(Failure) -> [String: Int] {
     guard try counter(Catalog.identityName) == identity else { return [:] }
     let statement = try connection.statement(

@@ -124,9 +124,9 @@ struct CatalogRow: Sendable, Hashable {
   }
 
   /// The shards of a domain's row; none for a base of one file, nil where they make no sense.
-  var shards: [StoredPart]? {
+  var shards: [StoredShard]? {
     guard case .bytes(let code)? = self["shards"] else { return [] }
-    return StoredPart.decoded(code)
+    return StoredShard.decoded(code)
   }
 
   static var senseless: Failure {
@@ -150,13 +150,13 @@ extension Catalog {
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     let statement = try connection.statement(
       "INSERT OR REPLACE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))")
-    for (place, name) in names.enumerated() {
+    for (index, name) in names.enumerated() {
       switch row[name] ?? .null {
-      case .null: try statement.bindNull(at: place + 1)
-      case .integer(let value): try statement.bind(value, at: place + 1)
-      case .real(let value): try statement.bind(value, at: place + 1)
-      case .text(let value): try statement.bind(value, at: place + 1)
-      case .bytes(let value): try statement.bind(value, at: place + 1)
+      case .null: try statement.bindNull(at: index + 1)
+      case .integer(let value): try statement.bind(value, at: index + 1)
+      case .real(let value): try statement.bind(value, at: index + 1)
+      case .text(let value): try statement.bind(value, at: index + 1)
+      case .bytes(let value): try statement.bind(value, at: index + 1)
       }
     }
     do throws(Failure) {

@@ -1,3 +1,6 @@
+import DeclaredRecords
+import FootlightPlatform
+
 /// The name of a generation's file, `<domain>.<generation>.sqlite`, and of what may lie beside it.
 struct GenerationFile: Hashable {
   /// The domain.
@@ -24,7 +27,7 @@ struct GenerationFile: Hashable {
     self.suffix = suffix
   }
 
-  /// Reads a file's name; nil when it is none of ours.
+  /// Reads a file's name; nil when it is no name of an index.
   init?(name: String) {
     for suffix in GenerationFile.suffixes where name.hasSuffix(".sqlite" + suffix) {
       let stem = name.dropLast(7 + suffix.count)
@@ -49,5 +52,46 @@ struct GenerationFile: Hashable {
   /// The name of something beside the generation.
   func with(suffix: String) -> GenerationFile {
     GenerationFile(domain: domain, generation: generation, suffix: suffix)
+  }
+}
+
+extension StoredShard {
+  /// Shards as bytes: for each the number of its file, the identity, the size, and the digest of its items (8 bytes each).
+  static func encoded(_ shards: [StoredShard]) -> [UInt8] {
+    var bytes = ByteArena(capacity: shards.count * 32)
+    for shard in shards {
+      bytes.append(littleEndian: UInt64(shard.generation))
+      bytes.append(littleEndian: shard.identity)
+      bytes.append(littleEndian: UInt64(shard.bytes))
+      bytes.append(littleEndian: shard.items)
+    }
+    return bytes.bytes(bytes.all)
+  }
+
+  /// Reads them back; nil when they make no sense.
+  static func decoded(_ code: [UInt8]) -> [StoredShard]? {
+    guard code.count % 32 == 0, code.count / 32 <= DomainKeys.mostShards else { return nil }
+    var bytes = ByteArena(capacity: code.count)
+    bytes.append(code)
+    var shards: [StoredShard] = []
+    for start in stride(from: 0, to: code.count, by: 32) {
+      let generation = bytes.load(start, as: Int64.self)
+      let size = bytes.load(start + 16, as: Int64.self)
+      guard (1...Int64(GenerationFile.highest)).contains(generation), (0..<1 << 48).contains(size),
+        shards.allSatisfy({ $0.generation != Int(generation) })
+      else { return nil }
+      shards.append(
+        StoredShard(
+          generation: Int(generation), identity: bytes.load(start + 8, as: UInt64.self),
+          bytes: Int(size), items: bytes.load(start + 24, as: UInt64.self)))
+    }
+    return shards
+  }
+}
+
+extension StoredDomain {
+  /// The names of those files that are here.
+  var files: [GenerationFile] {
+    baseShards.filter(\.isHere).map { GenerationFile(domain: name, generation: $0.generation) }
   }
 }

@@ -30,7 +30,7 @@ package final class IndexReplica: Sendable {
     /// Whether the next pull tries them again, though nothing else was published of them.
     var retries = false
     /// The states of the last pull, and which domains it has kept.
-    var pulled: (news: SharedNews, tokens: [String: Int], part: ReplicaState)?
+    var pulled: (news: SharedNews, tokens: [String: Int], choice: ReplicaState)?
     /// The domains and shards for which the last pull had no room.
     var crowded: [Diagnostic] = []
     /// The part to keep from the next pull on; nil where that stays as it is.
@@ -69,8 +69,8 @@ package final class IndexReplica: Sendable {
 
   /// Refuses a domain that the copy does not keep.
   func checkKept(_ domain: String) throws(Failure) {
-    guard let part = state.withLock({ $0.pulled?.part }) else { return }
-    if let refusal = part.refusal(of: domain, nil) { throw refusal }
+    guard let choice = state.withLock({ $0.pulled?.choice }) else { return }
+    if let refusal = choice.refusal(of: domain, nil) { throw refusal }
   }
 
   /// Gives the right to change a domain back, or that to change all.
@@ -93,7 +93,7 @@ package final class IndexReplica: Sendable {
   /// Publishes what a transaction of the catalog has made of a domain; returns the new token, nil where
   /// nothing is different.
   func commit(
-    _ domain: String, _ before: SharedRows, _ after: SharedRows, of token: Int,
+    _ domain: String, from before: SharedRows, to after: SharedRows, of token: Int,
     delta: (Int) throws(Failure) -> SharedDelta?
   ) throws(Failure) -> Int? {
     guard !before.publishesSame(as: after) else { return nil }
@@ -131,10 +131,10 @@ package final class IndexReplica: Sendable {
   /// Remembers what was pulled.
   func notePull(
     _ news: SharedNews, _ tokens: [String: Int], _ broken: [String: BrokenDomain],
-    _ part: ReplicaState, _ crowded: [Diagnostic]
+    _ choice: ReplicaState, _ crowded: [Diagnostic]
   ) {
     state.withLock { state in
-      state.pulled = (news, tokens, part)
+      state.pulled = (news, tokens, choice)
       state.broken = broken
       state.crowded = crowded
       state.retries = false
@@ -171,7 +171,7 @@ package final class IndexReplica: Sendable {
     if pulled.news == news, broken.isEmpty || !isRetried { return false }
     var known = pulled.tokens
     if !isRetried { known.merge(broken) { _, broken in broken } }
-    guard try known == shared.tokens().filter({ pulled.part.keeps($0.key) }) else { return true }
+    guard try known == shared.tokens().filter({ pulled.choice.keeps($0.key) }) else { return true }
     // Something was published that is not kept here.
     state.withLock { $0.pulled?.news = news }
     return false
@@ -184,10 +184,10 @@ package final class IndexReplica: Sendable {
   }
 
   /// The domains that the copy in a folder keeps, as far as it is known from it and from what was asked for.
-  func part(inFolder path: String) throws(Failure) -> ReplicaState {
-    var part = try ReplicaState.read(path)
-    if let wish = state.withLock({ $0.keeping.take() }) { part.apply(wish) }
-    return part
+  func choice(inFolder path: String) throws(Failure) -> ReplicaState {
+    var choice = try ReplicaState.read(path)
+    if let wish = state.withLock({ $0.keeping.take() }) { choice.apply(wish) }
+    return choice
   }
 
   /// Why this state of a domain could not be brought, where it is not to be tried again.

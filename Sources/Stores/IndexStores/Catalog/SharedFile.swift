@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// A file of the shared store, which never changes.
 package struct SharedFile: Sendable, Hashable {
@@ -38,5 +38,42 @@ package struct SharedFile: Sendable, Hashable {
   /// A digest as text.
   static func name(of digest: [UInt8]) -> String {
     digest.map { String(Int($0) | 0x100, radix: 16).dropFirst() }.joined()
+  }
+}
+
+/// The digest of a file in extents: that of the digests of its extents, concatenated.
+///
+/// So a server that never has the whole file in memory computes it by one query.
+package struct ExtentDigests: ~Copyable {
+  private var digests = SHA256()
+
+  /// Begins with no extent.
+  package init() {}
+
+  /// Takes in the next extent.
+  package mutating func append(_ bytes: borrowing ByteArena, _ range: ByteRange) {
+    digests.append(bytes.withSpan(range) { SHA256.digest(of: $0) })
+  }
+
+  /// The digest of all of them.
+  package func finish() -> [UInt8] {
+    let all = digests
+    return all.finish()
+  }
+
+  /// The digest of a file on this machine.
+  static func digest(ofFile path: String) throws(Failure) -> [UInt8] {
+    let file = try File(path: path)
+    file.adviseSequential()
+    var digests = ExtentDigests()
+    var extent = ByteArena(capacity: SharedFile.extentSize)
+    var offset = 0
+    while true {
+      extent.removeAll()
+      let read = try file.read(into: &extent, at: offset, upTo: SharedFile.extentSize)
+      guard read > 0 else { return digests.finish() }
+      digests.append(extent, extent.all)
+      offset += read
+    }
   }
 }

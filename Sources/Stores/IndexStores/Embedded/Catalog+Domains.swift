@@ -35,9 +35,9 @@ extension Catalog {
             seconds: statement.double(14), built: statement.moment(15)),
           items: statement.count(6), terms: statement.count(7), bytes: statement.count(8))
       domain.facts.synonyms = Synonyms(text: statement.text(21))
-      domain.facts.doors = DoorsDefinition(text: statement.text(23))
+      domain.facts.querySettings = QuerySettings(text: statement.text(23))
       domain.identity = UInt64(bitPattern: statement.int64(24))
-      guard let shards = StoredPart.decoded(statement.bytes(25)) else {
+      guard let shards = StoredShard.decoded(statement.bytes(25)) else {
         throw Catalog.damaged(connection.path)
       }
       domain.shards = shards
@@ -161,9 +161,9 @@ extension Catalog {
     try statement.bind(WatchedFile.encoded(facts.watched), at: 21)
     try statement.bind(facts.synonyms.text, at: 22)
     try statement.bind(facts.cursor, at: 23)
-    try statement.bind(facts.doors.text, at: 24)
+    try statement.bind(facts.querySettings.text, at: 24)
     try statement.bind(Int64(bitPattern: domain.identity), at: 25)
-    try statement.bind(StoredPart.encoded(domain.shards), at: 26)
+    try statement.bind(StoredShard.encoded(domain.shards), at: 26)
     try statement.run()
   }
 

@@ -103,10 +103,10 @@ final class EmbeddedBuild: StoreBuild {
     var unchanged = UnchangedShards(
       indexer: indexer, present: try indexer.published(domain, facts.fingerprint),
       count: shards.count)
-    var parts: [StoredPart] = []
-    for (place, (shard, finished)) in zip(shards, finished).enumerated() {
+    var parts: [StoredShard] = []
+    for (index, (shard, finished)) in zip(shards, finished).enumerated() {
       let part = try shard.check(finished)
-      if let known = try unchanged.shard(place, insteadOf: part) {
+      if let known = try unchanged.shard(index, insteadOf: part) {
         shard.clear()
         parts.append(known)
       } else {
@@ -215,8 +215,8 @@ extension EmbeddedIndexer {
       let items = segment.stored.summary.items
       var touched = Bitmap(size: items)
       try segment.stored.scanDigests(hiding: segment.hidden) { (digest, id) throws(Failure) in
-        let place = known.indices.partitionPoint { known[$0] < digest.number }
-        guard place == known.count || known[place] != digest.number,
+        let index = known.indices.partitionPoint { known[$0] < digest.number }
+        guard index == known.count || known[index] != digest.number,
           let document = try segment.stored.document(ofID: id)
         else { return }
         touched.insert(Int(document))
@@ -225,5 +225,41 @@ extension EmbeddedIndexer {
       found.append(try part(touched, of: segment, facts, path: folder.catalog))
     }
     return found
+  }
+}
+
+extension ChangeCounts {
+  /// With more items on either side a comparison would cost a noticeable part of the build.
+  static let mostCompared = 20_000
+
+  /// Compares the items of a domain with those of the files of a build by their ids and contents; nil when
+  /// they are too many or cannot be read.
+  init?(from before: OpenDomain, to files: [String]) {
+    do throws(Failure) {
+      let after = try files.map { (path) throws(Failure) in try Segment(path: path) }
+      let items = before.segments.reduce(0) { $0 + $1.generation.summary.items }
+      guard items <= ChangeCounts.mostCompared,
+        after.reduce(0, { $0 + $1.summary.items }) <= ChangeCounts.mostCompared
+      else { return nil }
+      try self.init(from: before, to: after)
+    } catch {
+      return nil
+    }
+  }
+
+  private init(from before: OpenDomain, to after: [Segment]) throws(Failure) {
+    self.init()
+    var unseen: [[UInt8]: ItemDigest] = [:]
+    try before.scanDigests { digest, id in unseen[Array(id.utf8)] = digest }
+    for segment in after {
+      try segment.scanDigests { digest, id in
+        if let known = unseen.removeValue(forKey: Array(id.utf8)) {
+          if known != digest { updated += 1 }
+        } else {
+          inserted += 1
+        }
+      }
+    }
+    deleted = unseen.count
   }
 }

@@ -86,7 +86,7 @@ extension EmbeddedIndexer {
       throw Failure(.generationMissing, "there is nothing to merge")
     }
     var settings = base.generation.settings
-    settings.shards = stored.parts.count
+    settings.shards = stored.baseShards.count
     let build = try embeddedBuild(
       stored.name, settings: settings, memory: memory, isMerge: true)
     do throws(Failure) {
@@ -112,7 +112,7 @@ extension EmbeddedIndexer {
 
   /// Opens the segments of a domain.
   func open(_ stored: StoredDomain) throws(Failure) -> OpenDomain {
-    let bases = try stored.parts.map { (part) throws(Failure) in
+    let bases = try stored.baseShards.map { (part) throws(Failure) in
       part.isHere ? try openGeneration(part, of: stored.name, in: folder).get() : nil
     }
     let deltas = try deltas(of: stored)

@@ -172,7 +172,7 @@ final class EmbeddedIndexer: StoreIndexer {
       return (before, try state.catalog.publish(stored, ending))
     }
     do throws(Failure) {
-      let live = Set(stored.parts.map(\.generation))
+      let live = Set(stored.baseShards.map(\.generation))
       for number in before ?? [] where !live.contains(number) { try delete(stored.name, number) }
       let others = try folder.contents { file in
         file.domain == stored.name && !live.contains(file.generation)

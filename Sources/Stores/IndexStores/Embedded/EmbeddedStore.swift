@@ -14,6 +14,8 @@ package final class EmbeddedStore: IndexStore {
   package let replica: IndexReplica?
   /// Whether it is a copy that nothing changes from here.
   let isFollowing: Bool
+  /// Whether it is a copy of a shared store: it was opened as one, or its folder was pulled.
+  package var isCopy: Bool { isFollowing || replica != nil || ReplicaAge.isCopy(path) }
   private let reader: Mutex<CatalogReader>
   /// The searches of whose hits somebody wants to hear.
   let alertRules: [AlertRule]

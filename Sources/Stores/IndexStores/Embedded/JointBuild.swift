@@ -320,7 +320,7 @@ final class JointBuild: StoreBuild {
   func publish(_ facts: DomainFacts) throws(Failure) -> StoredDomain {
     let all = state.withLock { $0.all }
     let parts = try all.map { (file, facts) throws(Failure) in
-      let part = StoredPart(
+      let part = StoredShard(
         generation: file.generation, identity: facts.identity,
         bytes: try FileStatus.of(indexer.folder.path(of: file))?.size ?? 0, items: facts.items)
       // It is opened as a reader would open it, whatever its builder has said of it.

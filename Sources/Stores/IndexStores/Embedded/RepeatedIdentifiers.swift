@@ -94,10 +94,10 @@ final class RepeatedIdentifiers: Sendable {
       }
       .sorted { $0.record < $1.record }
       let kept = rule == .keepFirst ? 0 : byRecord.count - 1
-      for (place, entry) in byRecord.enumerated() {
+      for (index, entry) in byRecord.enumerated() {
         shares[entry.shard].members.insert(entry.record)
-        if place != kept { shares[entry.shard].dropped.insert(entry.record) }
-        if place > 0 {
+        if index != kept { shares[entry.shard].dropped.insert(entry.record) }
+        if index > 0 {
           shares[entry.shard].pairs.append(
             DuplicateIdentifier(first: byRecord[0].record, second: entry.record))
         }

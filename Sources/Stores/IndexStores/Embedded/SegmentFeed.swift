@@ -21,11 +21,11 @@ struct SegmentFeed {
   init(_ segments: [OpenDomain.LiveSegment]) throws(Failure) {
     var items: [LiveItems] = []
     var batches: [(segment: Int, range: Range<Int>)] = []
-    for (place, segment) in segments.enumerated() {
+    for (index, segment) in segments.enumerated() {
       let live = try LiveItems(segment.generation, hiding: segment.hidden)
       items.append(live)
       for start in stride(from: 0, to: live.count, by: SegmentFeed.batch) {
-        batches.append((place, start..<min(start + SegmentFeed.batch, live.count)))
+        batches.append((index, start..<min(start + SegmentFeed.batch, live.count)))
       }
     }
     self.items = items

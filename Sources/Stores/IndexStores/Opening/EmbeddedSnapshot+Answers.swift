@@ -14,7 +14,7 @@ extension EmbeddedSnapshot {
   func damage(of domain: String) throws(Failure) -> Diagnostic? {
     guard let stored = domains.first(where: { $0.name == domain }) else { return nil }
     // Opened anew, whatever is open already: what counts is what the disk holds now.
-    for part in stored.parts where part.isHere {
+    for part in stored.baseShards where part.isHere {
       if case .failure(let failure) = openGeneration(part, of: domain, in: folder) {
         // A refusal of the machine says nothing about the index.
         guard failure.concerns(EmbeddedSnapshot.lastingCodes) else { throw failure }
@@ -231,7 +231,7 @@ extension EmbeddedSnapshot {
   ) throws(Failure) -> (segments: [SearchedSegment], places: [Int]) {
     var segments: [SearchedSegment] = []
     var places: [Int] = []
-    for (place, name) in domains.enumerated() {
+    for (index, name) in domains.enumerated() {
       guard problem(of: name) == nil, var those = searched[name] else { continue }
       if hidingPrivate {
         do throws(Failure) {
@@ -245,7 +245,7 @@ extension EmbeddedSnapshot {
         }
       }
       segments += those
-      places += those.map { _ in place }
+      places += those.map { _ in index }
     }
     return (segments, places)
   }

@@ -59,9 +59,9 @@ final class EmbeddedSnapshot: StoreSnapshot {
       wanted = (wanted ?? Set(domains.map(\.name))).subtracting(withoutDeltas.map(\.name))
     }
     var opened: [String: [Int: OpenGeneration]] = [:]
-    var toOpen: [(domain: String, part: StoredPart)] = []
+    var toOpen: [(domain: String, part: StoredShard)] = []
     for domain in domains where wanted?.contains(domain.name) ?? true {
-      for part in domain.parts where part.isHere {
+      for part in domain.baseShards where part.isHere {
         if let open = previous?.open(part, of: domain.name) {
           opened[domain.name, default: [:]][part.generation] = open
         } else {
@@ -82,7 +82,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
     for domain in domains where failures[domain.name] == nil {
       let name = domain.name
       guard let files = opened[name] else { continue }
-      let bases = domain.parts.map { files[$0.generation] }
+      let bases = domain.baseShards.map { files[$0.generation] }
       let deltas = state.deltas[name] ?? []
       if let before = previous?.open[name], before.isMade(of: bases, deltas) {
         open[name] = before
@@ -157,7 +157,7 @@ final class EmbeddedSnapshot: StoreSnapshot {
 
   /// An open file of a domain, if it is still the one that has this name: where an index was deleted and begun
   /// again, the same names and numbers stand for other files.
-  private func open(_ part: StoredPart, of domain: String) -> OpenGeneration? {
+  private func open(_ part: StoredShard, of domain: String) -> OpenGeneration? {
     let path = folder.path(of: GenerationFile(domain: domain, generation: part.generation))
     return open[domain]?.bases.first {
       $0.generation.path == path && $0.generation.identity == part.identity && $0.isStillNamed

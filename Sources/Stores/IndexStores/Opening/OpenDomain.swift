@@ -102,8 +102,8 @@ struct OpenDomain: Sendable {
 
   /// Its segments, as a search takes them.
   func searchedSegments(_ domain: String, _ facts: DomainFacts) -> [SearchedSegment] {
-    segments.enumerated().map { place, segment in
-      let isFirst = place == 0
+    segments.enumerated().map { index, segment in
+      let isFirst = index == 0
       return SearchedSegment(
         domain: domain, weight: facts.weight, synonyms: facts.synonyms,
         segment: segment.searchable, hidden: segment.hidden,
@@ -144,9 +144,7 @@ struct OpenDomain: Sendable {
 
   /// A text that tells this state of the domain from others.
   var mark: String { "\(bases.map(\.generation.path)) \(deltas.map(\.number))" }
-}
 
-extension OpenDomain {
   /// Calls `body` with the digest and the id of every item that is not hidden: the base in the order of the
   /// source, then what was changed.
   func scanDigests(

@@ -39,7 +39,7 @@ struct OpenGeneration: Sendable {
 
 /// Opens files of generations, several at a time when there are many: each costs a few reads.
 func openGenerations(
-  _ parts: [(domain: String, part: StoredPart)], in folder: IndexFolder
+  _ parts: [(domain: String, part: StoredShard)], in folder: IndexFolder
 ) -> [Result<OpenGeneration, Failure>] {
   @Sendable func open(_ index: Int) -> Result<OpenGeneration, Failure> {
     openGeneration(parts[index].part, of: parts[index].domain, in: folder)
@@ -62,7 +62,7 @@ func openGenerations(
 
 /// Opens one file of a generation.
 func openGeneration(
-  _ part: StoredPart, of domain: String, in folder: IndexFolder
+  _ part: StoredShard, of domain: String, in folder: IndexFolder
 ) -> Result<OpenGeneration, Failure> {
   let path = folder.path(of: GenerationFile(domain: domain, generation: part.generation))
   do throws(Failure) {

@@ -2,7 +2,7 @@ package import FootlightPlatform
 
 /// When an index folder was last compared with the shared store that it is a copy of.
 ///
-/// The time of an empty file tells: who only reads asks nothing else.
+/// The time of an empty file tells it, so that readers ask nothing else.
 package enum ReplicaAge {
   /// The name of the file.
   static let fileName = "pulled"
@@ -31,5 +31,24 @@ package enum ReplicaAge {
     let file = try files.create(path, permissions: 0o600)
     let mark = ByteArena("\n")
     try file.write(mark, mark.all)
+  }
+}
+
+extension Diagnostic {
+  /// The same diagnostic for an index that is a copy of a shared store: damaged and missing files
+  /// are fetched again.
+  func onCopy(inFolder path: String) -> Diagnostic {
+    guard ReplicaAge.isCopy(path) else { return self }
+    var told = self
+    told.remedy = "run `footlight pull`, which fetches it again"
+    return told
+  }
+}
+
+extension Failure {
+  /// The same of a failure, where it says that something is damaged.
+  func onCopy(inFolder path: String) -> Failure {
+    guard concerns(EmbeddedSnapshot.damageCodes.union([.generationMissing])) else { return self }
+    return Failure(diagnostics.map { $0.onCopy(inFolder: path) }) ?? self
   }
 }

@@ -17,8 +17,8 @@ extension IndexReplica {
     var known = try catalog.sharedTokens(of: identity)
     let published = try shared.tokens()
     let before = try ReplicaState.read(folder.path)
-    var part = try part(inFolder: folder.path)
-    var kept = try plan(part, catalog)
+    var choice = try choice(inFolder: folder.path)
+    var kept = try plan(choice, catalog)
     // Damaged domains are fetched again, and those of which other shards are kept now.
     for domain in try catalog.domains() {
       let isAsKept = domain.shards.enumerated().allSatisfy {
@@ -33,14 +33,14 @@ extension IndexReplica {
     let missing = present.filter { name, token in
       known[name] != token && (!here.contains(name) || before.lacking[name] == .old)
     }
-    part.lacking = try kept.lacking(
+    choice.lacking = try kept.lacking(
       published.keys, here: catalog.domains(), broken: Set(missing.keys))
-    if part != before {
+    if choice != before {
       try makingRoom(catalog, folder) { (_) throws(Failure) in
-        try part.write(inFolder: folder.path, folder.files)
+        try choice.write(inFolder: folder.path, folder.files)
       }
     }
-    let told = part
+    let told = choice
     // First, so that there is room for what comes.
     try makingRoom(catalog, folder) { (catalog) throws(Failure) in
       try catalog.adopt(identity)
@@ -67,21 +67,21 @@ extension IndexReplica {
     // A domain that has grown meanwhile may fit no longer.
     present = present.filter { kept.keeps($0.key) }
     try forget(catalog, folder) { present[$0] == nil }
-    part.lacking = try kept.lacking(
+    choice.lacking = try kept.lacking(
       published.keys, here: catalog.domains(), broken: Set(broken.keys))
-    if part != told { try part.write(inFolder: folder.path, folder.files) }
+    if choice != told { try choice.write(inFolder: folder.path, folder.files) }
     let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }
       .merging(kept.crowdedOut) { here, _ in here }
-    notePull(news, tokens, broken, part, kept.diagnostics)
+    notePull(news, tokens, broken, choice, kept.diagnostics)
     ReplicaAge.notePull(folder)
   }
 
   /// The files that are kept: all that are wanted, or those of them that fit.
   private func plan(
-    _ part: ReplicaState, _ catalog: borrowing Catalog
+    _ choice: ReplicaState, _ catalog: borrowing Catalog
   ) throws(Failure) -> KeptFiles {
-    guard let bound = part.disk else { return KeptFiles(part) }
-    return KeptFiles(part, within: bound, try shared.sizes(), here: try catalog.domains())
+    guard let bound = choice.disk else { return KeptFiles(choice) }
+    return KeptFiles(choice, within: bound, try shared.sizes(), here: try catalog.domains())
   }
 
   /// The codes of a domain in the store that cannot be used, while all else can.
@@ -92,7 +92,7 @@ extension IndexReplica {
   /// Whether the files of a domain are there and nobody has met damage in them.
   private func isSound(_ domain: StoredDomain, _ folder: IndexFolder) throws(Failure) -> Bool {
     guard try !folder.isMarkedDamaged(domain) else { return false }
-    for (file, part) in zip(domain.files, domain.parts.filter(\.isHere)) {
+    for (file, part) in zip(domain.files, domain.baseShards.filter(\.isHere)) {
       guard let status = try FileStatus.of(folder.path(of: file), followingLinks: false),
         status.kind == .file, status.size == part.bytes
       else { return false }
@@ -113,7 +113,7 @@ extension IndexReplica {
       // Something else than what was planned for was published meanwhile.
       if !kept.isPlanned(state) {
         guard look < IndexReplica.mostLooks else { throw IndexReplica.moved(domain) }
-        kept = try plan(kept.part, catalog)
+        kept = try plan(kept.choice, catalog)
         guard kept.keeps(domain) else { return }
         guard kept.isPlanned(state) else { continue }
       }
@@ -216,7 +216,7 @@ extension IndexReplica {
     }
     let earlier = try catalog.domains().first { $0.name == state.name }?.files ?? []
     try catalog.replace(with: state, row, keeping: kept, adding: deltas, journal: journal)
-    if keeping.part.disk != nil {
+    if keeping.choice.disk != nil {
       let present = try catalog.domains().first { $0.name == state.name }?.files ?? []
       try delete(Set(earlier).subtracting(present), catalog, folder)
     }
@@ -233,10 +233,10 @@ extension IndexReplica {
       shards.map(\.generation) == state.files.map(\.number),
       shards.map(\.bytes) == state.files.map(\.bytes), shards.allSatisfy(\.isHere)
     else { throw CatalogRow.senseless }
-    for place in shards.indices where !kept.keeps(place, of: state.name) {
-      shards[place].bytes = 0
+    for index in shards.indices where !kept.keeps(index, of: state.name) {
+      shards[index].bytes = 0
     }
-    row["shards"] = .bytes(StoredPart.encoded(shards))
+    row["shards"] = .bytes(StoredShard.encoded(shards))
     return zip(state.files, shards).filter { $1.isHere }.map(\.0)
   }
 

@@ -3,7 +3,7 @@ import FootlightPlatform
 /// The files of the shared store that a copy keeps: those that a person wants, as far as there is room for them.
 struct KeptFiles: Sendable {
   /// The part that a person wants.
-  let part: ReplicaState
+  let choice: ReplicaState
   /// The sizes by which it was planned, where there is a bound.
   private var sizes: [String: SharedSizes]?
   /// The places of the files that fit, of the domains that do not fit whole.
@@ -14,7 +14,7 @@ struct KeptFiles: Sendable {
   private var free = 0
 
   /// All that a person wants.
-  init(_ part: ReplicaState) { self.part = part }
+  init(_ choice: ReplicaState) { self.choice = choice }
 
   /// The files that fit into a room of so many bytes.
   ///
@@ -22,33 +22,33 @@ struct KeptFiles: Sendable {
   /// of the smallest domains come first, so that most domains are whole. One that does not fit is passed over, and
   /// smaller ones after it are taken.
   init(
-    _ part: ReplicaState, within bound: Int, _ sizes: [String: SharedSizes], here: [StoredDomain]
+    _ choice: ReplicaState, within bound: Int, _ sizes: [String: SharedSizes], here: [StoredDomain]
   ) {
-    self.part = part
+    self.choice = choice
     self.sizes = sizes
     free = bound
-    let present = Dictionary(here.map { ($0.name, $0.parts) }) { first, _ in first }
-    let wanted = sizes.filter { part.keeps($0.key) }.map { name, sizes in
-      let places = sizes.files.indices.filter { sizes.files.count == 1 || part.keeps(shard: $0) }
+    let present = Dictionary(here.map { ($0.name, $0.baseShards) }) { first, _ in first }
+    let wanted = sizes.filter { choice.keeps($0.key) }.map { name, sizes in
+      let places = sizes.files.indices.filter { sizes.files.count == 1 || choice.keeps(shard: $0) }
       return (name, sizes, places, bytes: places.reduce(0) { $0 + sizes.files[$1] })
     }.sorted { $0.bytes != $1.bytes ? $0.bytes < $1.bytes : $0.0.precedesInBytes($1.0) }
     var begun: Set<String> = []
     for takesWhatIsHere in [true, false] {
       for (name, sizes, places, _) in wanted {
         let parts = present[name] ?? []
-        for place in places {
+        for index in places {
           let isHere =
             parts.count == sizes.files.count
-            ? parts[place].isHere : parts.contains(where: \.isHere)
+            ? parts[index].isHere : parts.contains(where: \.isHere)
           guard isHere == takesWhatIsHere else { continue }
           // Deltas belong to the whole domain, however many of its files are here.
-          let cost = sizes.files[place] + (begun.contains(name) ? 0 : sizes.deltas)
+          let cost = sizes.files[index] + (begun.contains(name) ? 0 : sizes.deltas)
           if cost <= free {
             free -= cost
             begun.insert(name)
-            fitting[name, default: []].insert(place)
+            fitting[name, default: []].insert(index)
           } else {
-            crowded[name, default: []].append(place)
+            crowded[name, default: []].append(index)
           }
         }
       }
@@ -57,12 +57,12 @@ struct KeptFiles: Sendable {
 
   /// Whether a domain, or something of it, is kept.
   func keeps(_ domain: String) -> Bool {
-    part.keeps(domain) && (crowded[domain] == nil || fitting[domain] != nil)
+    choice.keeps(domain) && (crowded[domain] == nil || fitting[domain] != nil)
   }
 
   /// Whether a shard of a domain is kept.
   func keeps(_ shard: Int, of domain: String) -> Bool {
-    part.keeps(shard: shard) && crowded[domain]?.contains(shard) != true
+    choice.keeps(shard: shard) && crowded[domain]?.contains(shard) != true
   }
 
   /// Whether this state of a domain is the one that was planned for.
@@ -73,12 +73,12 @@ struct KeptFiles: Sendable {
 
   /// The tokens of the states of domains for which there is no room.
   var crowdedOut: [String: Int] {
-    (sizes ?? [:]).filter { part.keeps($0.key) && !keeps($0.key) }.mapValues(\.token)
+    (sizes ?? [:]).filter { choice.keeps($0.key) && !keeps($0.key) }.mapValues(\.token)
   }
 
   /// Why something of a domain is not here.
   func lack(of domain: String, isWhole: Bool, hasFiles: Bool) -> ReplicaState.Lack? {
-    if !part.keeps(domain) { return .leftOut }
+    if !choice.keeps(domain) { return .leftOut }
     if !keeps(domain) { return .crowded }
     if isWhole { return nil }
     if crowded[domain] != nil { return .squeezed }
@@ -103,7 +103,7 @@ struct KeptFiles: Sendable {
 
   /// The warnings for all that does not fit, domain by domain.
   var diagnostics: [Diagnostic] {
-    guard let bound = part.disk, let sizes else { return [] }
+    guard let bound = choice.disk, let sizes else { return [] }
     return crowded.sorted { $0.key.precedesInBytes($1.key) }.map { name, places in
       let domain = sizes[name] ?? SharedSizes(token: 0, files: [], deltas: 0)
       let deltas = keeps(name) ? 0 : domain.deltas
@@ -119,5 +119,66 @@ struct KeptFiles: Sendable {
         remedy: "give it more room with `footlight pull --disk SIZE`, or keep less with --domain",
         severity: .warning)
     }
+  }
+}
+
+/// A file of the shared store on its way into the folder, in a scratch folder beside its place.
+///
+/// The bytes that have come stay when a pull is cut, and the next one goes on there: the name of the part tells which file it is
+/// of, and at the end all of it is checked.
+struct PartialFile: ~Copyable {
+  private let file: SharedFile
+  private let path: String
+  private let written: WritableFile
+  private var digests: ExtentDigests
+  /// How many extents are there.
+  private(set) var extents: Int
+  /// Whether some of them came with an earlier pull.
+  let isContinued: Bool
+
+  /// Begins a part, or goes on with the one that is there.
+  init(_ file: SharedFile, in scratch: ScratchFolder, _ files: FileOperations) throws(Failure) {
+    let path = Path.join(scratch.path, "part-" + SharedFile.name(of: file.digest))
+    let isThere = try FileStatus.of(path, followingLinks: false) != nil
+    // A part of another file is worth nothing.
+    if !isThere { try scratch.remove() }
+    try scratch.make()
+    let written = try files.create(path, keepingContents: true, permissions: 0o600)
+    var digests = ExtentDigests()
+    var extent = ByteArena(capacity: SharedFile.extentSize)
+    var extents = 0
+    while file.size(ofExtent: extents) > 0 {
+      extent.removeAll()
+      let size = file.size(ofExtent: extents)
+      let place = extents * SharedFile.extentSize
+      guard try written.read(into: &extent, at: place, upTo: size) == size else { break }
+      digests.append(extent, extent.all)
+      extents += 1
+    }
+    try written.truncate(to: extents * SharedFile.extentSize)
+    self.file = file
+    self.path = path
+    self.written = written
+    self.digests = digests
+    self.extents = extents
+    isContinued = extents > 0
+  }
+
+  /// Takes in the next extent.
+  mutating func append(_ bytes: borrowing ByteArena, _ range: ByteRange) throws(Failure) {
+    guard range.count > 0, Int(range.count) == file.size(ofExtent: extents) else {
+      throw CatalogRow.senseless
+    }
+    try written.write(bytes, range, at: extents * SharedFile.extentSize)
+    digests.append(bytes, range)
+    extents += 1
+  }
+
+  /// Forces the whole file to the disk; returns its path, nil where it is not what was published.
+  func finish() throws(Failure) -> String? {
+    guard file.size(ofExtent: extents) == 0, digests.finish() == file.digest else { return nil }
+    try written.truncate(to: file.bytes)
+    try written.synchronize()
+    return path
   }
 }

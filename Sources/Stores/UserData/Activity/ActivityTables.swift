@@ -12,12 +12,12 @@ enum ActivityTables {
     let picks = try connection.statement(
       "SELECT \(SealedTable.pick.list) FROM activity_pick ORDER BY domain, id, query")
     // Both are in one order: a pick whose row is gone is passed over.
-    var place = 0
+    var index = 0
     while try picks.step() {
       let (domain, id) = (picks.text(0), text(picks.bytes(1)))
-      while place < found.count, precedes(found[place], domain, id) { place += 1 }
-      guard place < found.count, found[place].isOf(domain, id) else { continue }
-      found[place].picks.append(try pick(picks))
+      while index < found.count, precedes(found[index], domain, id) { index += 1 }
+      guard index < found.count, found[index].isOf(domain, id) else { continue }
+      found[index].picks.append(try pick(picks))
     }
     return found
   }
@@ -60,7 +60,7 @@ enum ActivityTables {
         .integer(record.first), .integer(record.last), .integer(record.sequence),
         .integer(record.spent),
       ], connection)
-    try forgetPicks(record.domain, record.id, connection)
+    try forgetPicks(domain: record.domain, id: record.id, connection)
     for pick in record.picks {
       try SealedTable.pick.write(
         [
@@ -77,11 +77,11 @@ enum ActivityTables {
     try statement.bind(domain, at: 1)
     try statement.bind(Array(id.utf8), at: 2)
     try statement.run()
-    try forgetPicks(domain, id, connection)
+    try forgetPicks(domain: domain, id: id, connection)
   }
 
   private static func forgetPicks(
-    _ domain: String, _ id: String, _ connection: borrowing Connection
+    domain: String, id: String, _ connection: borrowing Connection
   ) throws(Failure) {
     let statement = try connection.statement(
       "DELETE FROM activity_pick WHERE domain = ? AND id = ?")

@@ -32,9 +32,9 @@ extension ActivityRecord {
   package static let mostPicks = 16
 
   private mutating func pick(_ query: String, isRepeated: Bool, today: Int) {
-    if let place = picks.firstIndex(where: { $0.query == query }) {
+    if let index = picks.firstIndex(where: { $0.query == query }) {
       if !isRepeated {
-        picks[place].strength = picks[place].strength.adding(ActivityStrength.visit, on: today)
+        picks[index].strength = picks[index].strength.adding(ActivityStrength.visit, on: today)
       }
       return
     }
@@ -64,8 +64,8 @@ extension ActivityRecord {
     isStarred = isStarred || other.isStarred
     first = first == 0 ? other.first : min(first, other.first == 0 ? first : other.first)
     for pick in other.picks {
-      if let place = picks.firstIndex(where: { $0.query == pick.query }) {
-        picks[place].strength = picks[place].strength.merged(with: pick.strength)
+      if let index = picks.firstIndex(where: { $0.query == pick.query }) {
+        picks[index].strength = picks[index].strength.merged(with: pick.strength)
       } else if picks.count < ActivityRecord.mostPicks {
         picks.append(pick)
       }

@@ -87,9 +87,7 @@ package struct ActivityChange: ~Copyable {
       try store(record)
     }
   }
-}
 
-extension ActivityChange {
   /// Takes a persistent id from whatever else has it: it means one thing.
   package func release(_ identifier: String, for record: ActivityRecord) throws(Failure) {
     let statement = try connection.statement("SELECT domain, id FROM activity WHERE identifier = ?")

@@ -42,7 +42,7 @@ package struct PushCursor: Sendable, Hashable {
   /// The beginning of the text, which no stamp of another kind of source has.
   private static let prefix = "pushed"
 
-  /// Reads the text of a cursor; nil when it is none of these.
+  /// Reads the text of a cursor; nil when it is no cursor of pushed records.
   package init?(_ text: String) {
     let parts = text.split(separator: ":")
     guard parts.count == 4, parts[0] == PushCursor.prefix, let epoch = Int64(parts[1]),

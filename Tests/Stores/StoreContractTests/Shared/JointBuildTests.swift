@@ -77,7 +77,7 @@
       let folder = try TemporaryFolder()
       let store = ShardedStore(
         store: EmbeddedStore(path: folder.path("alone")), shards: shards, isKeyed: isKeyed)
-      return try store.publish("shelf", items).stored.parts.map(\.identity)
+      return try store.publish("shelf", items).stored.baseShards.map(\.identity)
     }
 
     @Test func `machines build the shards of a domain side by side, and one of them publishes`()
@@ -88,7 +88,7 @@
       let items = someItems(300)
       let results = sideBySide(stores, [Builder(), Builder()], items)
       let wanted = try alone(items, shards: 4)
-      for result in results { #expect(try result.get()?.parts.map(\.identity) == wanted) }
+      for result in results { #expect(try result.get()?.baseShards.map(\.identity) == wanted) }
       #expect(try shared.number("SELECT version FROM footlight.domain") == 1)
       #expect(try shared.number("SELECT count(*) FROM footlight.share") == 0)
       #expect(try shared.number("SELECT count(*) FROM footlight.part") == 4)
@@ -118,7 +118,7 @@
       builder.isKeyed = true
       let results = sideBySide(stores, [builder, builder], items)
       let wanted = try alone(items, shards: 4, isKeyed: true)
-      for result in results { #expect(try result.get()?.parts.map(\.identity) == wanted) }
+      for result in results { #expect(try result.get()?.baseShards.map(\.identity) == wanted) }
       let reader = try shared.machine("reader")
       try reader.pull()
       #expect(try reader.ids("shelf") == items.prefix(200).map(\.id).sorted())
@@ -147,10 +147,10 @@
       let stores = try (0..<3).map { try shared.machine("m\($0)") }
       let results = sideBySide(stores, [builder, builder, builder], items)
       let wanted = try alone(items, shards: 24)
-      for result in results { #expect(try result.get()?.parts.map(\.identity) == wanted) }
+      for result in results { #expect(try result.get()?.baseShards.map(\.identity) == wanted) }
       #expect(try shared.number("SELECT version FROM footlight.domain") == 1)
       // The late one publishes nothing, and has what the others have built.
-      #expect(try builder.end(begun, items).parts.map(\.identity) == wanted)
+      #expect(try builder.end(begun, items).baseShards.map(\.identity) == wanted)
       #expect(try shared.number("SELECT version FROM footlight.domain") == 1)
       #expect(try stalled.ids("shelf").count == 600)
     }
@@ -296,7 +296,7 @@
       let files = try shared.generations(of: "reader")
       items[7].title = "Another title"
       let after = try store.publish("shelf", items, version: 2).stored
-      #expect(zip(before.parts, after.parts).count { $0 == $1 } == 4)
+      #expect(zip(before.baseShards, after.baseShards).count { $0 == $1 } == 4)
       let sent = try shared.number("SELECT count(DISTINCT file) FROM footlight.extent")
       #expect(sent == 6)
       try reader.pull()
@@ -312,7 +312,7 @@
       #expect(try late.ids("shelf").count == 200)
       // All the same: nothing is sent, and the generation stays.
       let again = try store.publish("shelf", items, version: 3).stored
-      #expect(again.parts == after.parts)
+      #expect(again.baseShards == after.baseShards)
       #expect(try shared.number("SELECT count(DISTINCT file) FROM footlight.extent") == 5)
     }
 
@@ -383,7 +383,7 @@
         """)
       let before = try shared.number("SELECT sum(name) FROM footlight.share WHERE shard <> 2")
       let two = try shared.machine("two")
-      #expect(try Builder().run(two, items)?.parts.count == 4)
+      #expect(try Builder().run(two, items)?.baseShards.count == 4)
       let after = try shared.number("SELECT sum(name) FROM footlight.part WHERE part <> 2")
       #expect(after == before)
       let reader = try shared.machine("reader")
@@ -398,7 +398,7 @@
       let before = try shared.number("SELECT sum(name) FROM footlight.share")
       try shared.disturbReading(
         "IF turn <= 3 THEN RAISE EXCEPTION 'no connection' USING ERRCODE = '08006'; END IF")
-      #expect(try Builder().run(try shared.machine("two"), items)?.parts.count == 4)
+      #expect(try Builder().run(try shared.machine("two"), items)?.baseShards.count == 4)
       #expect(try shared.number("SELECT sum(name) FROM footlight.part") == before)
     }
 
@@ -413,7 +413,7 @@
           RAISE EXCEPTION 'no connection' USING ERRCODE = '08006';
         END IF
         """)
-      #expect(try Builder().run(try shared.machine("two"), items)?.parts.count == 4)
+      #expect(try Builder().run(try shared.machine("two"), items)?.baseShards.count == 4)
       let live = "SELECT generation FROM footlight.domain"
       #expect(
         try shared.number(
@@ -430,10 +430,10 @@
       let alone = Builder()
       try leaveBuilt(alone, shared, items)
       let two = try shared.machine("two")
-      #expect(try alone.run(two, items)?.parts.count == 4)
+      #expect(try alone.run(two, items)?.baseShards.count == 4)
       #expect(try two.ids("shelf").count == 80)
       // A build of which nothing is different leaves nothing to take for another one's.
-      #expect(try alone.run(two, items)?.parts.count == 4)
+      #expect(try alone.run(two, items)?.baseShards.count == 4)
       #expect(try shared.number("SELECT count(*) FROM footlight.share") == 0)
       // Nor does a change that came in between: all is built anew upon it.
       let three = try shared.machine("three")
