@@ -66,6 +66,28 @@
       return pdf("/F6 Do", forms)
     }()
 
+    /// A function of braces within braces, which ends a parser that calls itself.
+    private static let braces: [UInt8] = {
+      let deep = String(repeating: "{", count: 200_000) + String(repeating: "}", count: 200_000)
+      return pdf(
+        "/C cs 1 scn",
+        "5 0 obj<</ColorSpace<</C[/Separation/X/DeviceGray 6 0 R]>>>>endobj\n"
+          + "6 0 obj<</FunctionType 4/Domain[0 1]/Range[0 1]/Length \(deep.utf8.count)>>stream\n\(deep)\nendstream endobj\n"
+      )
+    }()
+
+    /// A pattern of a hundred million tiles, each of which draws the pattern.
+    private static let tiles = pdf(
+      "/Pattern cs /P scn 0 0 300 300 re f",
+      "5 0 obj<</Pattern<</P 6 0 R>>>>endobj\n6 0 obj<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1"
+        + "/BBox[0 0 1 1]/XStep 0.03/YStep 0.03/Resources 5 0 R/Length 30>>stream\n"
+        + "/Pattern cs /P scn 0 0 1 1 re f\nendstream endobj\n")
+
+    /// A table that says that it tells of two thousand million objects.
+    private static let table = Array(
+      ("%PDF-1.4\nxref\n0 2147483647\n0000000000 65535 f \n"
+        + "trailer<</Root 1 0 R/Size 2147483647>>\nstartxref\n9\n%%EOF\n").utf8)
+
     private func read(_ files: [String: [UInt8]]) throws -> ForeignReading {
       let folder = try TemporaryFolder()
       for (name, bytes) in files { try folder.write("in/\(name)", bytes: bytes) }
@@ -78,12 +100,16 @@
       let font = "5 0 obj<</Font<</T<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>endobj\n"
       let found = try read([
         "a.pdf": Self.calls, "b.pdf": Self.pdf(good, font), "c.pdf": Self.zeros,
-        "d.pdf": Self.runs, "e.pdf": Self.lines, "f.txt": Array("plain".utf8),
+        "d.pdf": Self.runs, "e.pdf": Self.lines, "f.pdf": Self.braces, "g.pdf": Self.tiles,
+        "h.pdf": Self.table, "i.txt": Array("plain".utf8),
       ])
-      #expect(found.records == [[["b"], ["salt glaze"]], [["f"], ["plain"]]])
+      #expect(found.records == [[["b"], ["salt glaze"]], [["g"], []], [["i"], ["plain"]]])
       let told = found.told.filter { "\($0)".contains("becomes too much") && $0.remedy != nil }
       #expect(
-        told.compactMap { $0.location?.file.suffix(5) } == ["a.pdf", "c.pdf", "d.pdf", "e.pdf"])
+        told.compactMap { $0.location?.file.suffix(5) } == [
+          "a.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf",
+        ])
+      #expect(found.told.count == told.count + 1, "the table alone is damaged")
     }
   }
 #endif
