@@ -66,9 +66,9 @@ static inline int footlight_drop_capabilities(void) {
   return syscall(SYS_capset, &header, none) == 0 ? 0 : -1;
 }
 
-// Refuses programs, processes, traces, signals to others, changes of files and, unless it is asked for, the
-// network; with the network only connections that go out over IP. 0 when the kernel does so. seccomp: https://man7.org/linux/man-pages/man2/seccomp.2.html
-static inline int footlight_confine_calls(int network) {
+// Refuses programs, traces, signals to others, changes of files and, unless they are asked for, processes and the network;
+// with the network only connections that go out over IP. 0 when the kernel does so. seccomp: https://man7.org/linux/man-pages/man2/seccomp.2.html
+static inline int footlight_confine_calls(int network, int processes) {
 #if defined(__x86_64__)
   const unsigned int machine = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
@@ -85,7 +85,7 @@ static inline int footlight_confine_calls(int network) {
     SYS_symlinkat, SYS_mknodat, SYS_fchmodat, SYS_fchownat, SYS_truncate, SYS_kill, SYS_tkill,
     SYS_pidfd_open, SYS_pidfd_send_signal, SYS_memfd_create, SYS_open_by_handle_at, SYS_rt_sigqueueinfo,
     SYS_rt_tgsigqueueinfo, SYS_setpriority, SYS_ioprio_set, SYS_sched_setscheduler, SYS_sched_setaffinity,
-    SYS_sched_setparam, SYS_sched_setattr, SYS_pidfd_getfd, SYS_migrate_pages, SYS_move_pages,
+    SYS_sched_setparam, SYS_setsid, SYS_setpgid, SYS_sched_setattr, SYS_pidfd_getfd, SYS_migrate_pages, SYS_move_pages,
     // The machine as root sees it.
     SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_open_tree, SYS_move_mount, SYS_sethostname,
     SYS_setdomainname, SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime, SYS_swapon,
@@ -194,10 +194,12 @@ static inline int footlight_confine_calls(int network) {
   FOOTLIGHT_END(SECCOMP_RET_ERRNO | ENOSYS);
   FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat2, 0, 1);
   FOOTLIGHT_END(SECCOMP_RET_ERRNO | ENOSYS);
-  // Threads, but no processes.
-  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
+  // Threads; and processes as fork makes them, with SIGCHLD, which end with the group of this one: nobody may leave it.
+  const unsigned int fork = processes ? CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17 : CLONE_THREAD;
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 5);
   FOOTLIGHT_LOAD(offsetof(struct seccomp_data, args[0]));
-  FOOTLIGHT_SAY(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0);
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 2, 0);
+  FOOTLIGHT_SAY(BPF_JMP | BPF_JEQ | BPF_K, fork, 1, 0);
   FOOTLIGHT_END(no);
   FOOTLIGHT_END(SECCOMP_RET_ALLOW);
   // Files for reading alone.
@@ -228,7 +230,7 @@ static inline int footlight_confine_calls(int network) {
 
 static inline int footlight_confine_files(const char *const *folders, int count) { return -1; }
 static inline int footlight_landlock_version(void) { return 0; }
-static inline int footlight_confine_calls(int network) { return -1; }
+static inline int footlight_confine_calls(int network, int processes) { return -1; }
 static inline int footlight_drop_capabilities(void) { return 0; }
 
 #endif

@@ -9,4 +9,8 @@ static inline int footlight_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBR
 static inline int footlight_adopt_orphans(void) { return -1; }
 #endif
 
+/* Parts this process, which has one thread, in two; Swift has no fork: https://man7.org/linux/man-pages/man2/fork.2.html */
+#include <unistd.h>
+static inline int footlight_fork(void) { return (int)fork(); }
+
 #endif

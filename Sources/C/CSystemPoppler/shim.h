@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <time.h>
 
-void *g_bytes_new(const void *data, size_t size);
+void *g_bytes_new_static(const void *data, size_t size);
 void g_bytes_unref(void *bytes);
 void g_object_unref(void *object);
 void g_free(void *memory);
@@ -20,9 +20,9 @@ time_t poppler_document_get_creation_date(void *document);
 time_t poppler_document_get_modification_date(void *document);
 char *poppler_page_get_text(void *page);
 
-/* Opens a document in memory; NULL when it is none, or is locked with a password. */
+/* Opens a document in memory, which it needs as long as it lives; NULL when it is none, or is locked with a password. */
 static inline void *footlight_pdf_open(const void *data, size_t size) {
-  void *bytes = g_bytes_new(data, size);
+  void *bytes = g_bytes_new_static(data, size);
   void *error = NULL;
   void *document = poppler_document_new_from_bytes(bytes, NULL, &error);
   if (error) g_error_free(error);

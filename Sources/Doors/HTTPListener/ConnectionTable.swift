@@ -24,6 +24,8 @@ final class ConnectionTable: Sendable {
     var halfClosed: Int64?
     /// Whether the person at this machine is at its other end; nil as long as nobody has asked.
     var isOwners: Bool?
+    /// How many bytes of a body are in memory.
+    var held = 0
     /// Whether it was ended, and is about to be closed.
     var isEnded = false
 
@@ -33,6 +35,7 @@ final class ConnectionTable: Sendable {
 
   private let entries = Mutex<[Int32: Entry]>([:])
   private let limit: Int
+  private let mostBytes: Int
   private let now: @Sendable () -> Int64
 
   /// How long a first head may take, and a connection may wait for its next request.
@@ -44,8 +47,9 @@ final class ConnectionTable: Sendable {
   static let answerSeconds: Int64 = 30
   static let answerPace = 10_000
 
-  init(limit: Int, now: @escaping @Sendable () -> Int64) {
+  init(limit: Int, mostBytes: Int = 0, now: @escaping @Sendable () -> Int64) {
     self.limit = limit
+    self.mostBytes = mostBytes
     self.now = now
   }
 
@@ -97,10 +101,26 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// A piece of a body has come.
-  func advance(_ socket: Int32, _ limits: BodyLimits) {
+  /// A piece of a body has come, of which so many bytes are in memory now; false when that is more than its client's share.
+  ///
+  /// A client may hold as much as all leave free, so that a part is always free for the next one (dynamic thresholds of
+  /// shared buffers, Choudhury and Hahne 1998).
+  func advance(_ socket: Int32, _ limits: BodyLimits, holding bytes: Int) -> Bool {
     let stall = after(Int64(limits.stall))
-    change(socket) { $0.deadline = min(stall, $0.latest) }
+    return entries.withLock { entries in
+      guard var entry = entries[socket] else { return false }
+      entry.deadline = min(stall, entry.latest)
+      entry.held = bytes
+      entries[socket] = entry
+      var (own, all) = (0, 0)
+      for other in entries.values where other.held > 0 {
+        all += other.held
+        if other.client == entry.client { own += other.held }
+      }
+      guard own > mostBytes - all else { return true }
+      entries[socket]?.held = 0
+      return false
+    }
   }
 
   /// A request is complete: it takes as long as its answer takes.

@@ -10,11 +10,12 @@
     let lanes = WorkLanes()
     private let closing = Atomic<Bool>(false)
     private let over = Atomic<Bool>(false)
-    private let heldBytes = Atomic<Int>(0)
 
     init(_ service: any HTTPService, _ world: World) {
       self.service = service
-      connections = ConnectionTable(limit: HTTPServer.mostConnections, now: world.monotonic)
+      connections = ConnectionTable(
+        limit: HTTPServer.mostConnections, mostBytes: HTTPServer.mostBodyBytes, now: world.monotonic
+      )
     }
 
     /// Whether each answer ends its connection.
@@ -24,14 +25,6 @@
 
     func close() { closing.store(true, ordering: .relaxed) }
     func end() { over.store(true, ordering: .sequentiallyConsistent) }
-
-    /// Counts bytes of bodies that are kept; false when those of all connections are too many together.
-    func hold(_ count: Int) -> Bool {
-      heldBytes.wrappingAdd(count, ordering: .relaxed).newValue <= HTTPServer.mostBodyBytes
-    }
-
-    /// Counts bytes of bodies that are kept no longer.
-    func release(_ count: Int) { heldBytes.wrappingSubtract(count, ordering: .relaxed) }
 
     /// A response of the service to what is refused below it; the connection ends with it.
     func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
@@ -232,14 +225,14 @@
         return state.request.body.count
       }
       unsafe count.pointee = 0
-      guardian.connections.advance(exchange.socket, limits)
-      let hasRoom = guardian.hold(piece.count)
-      if size > limits.bytes || !hasRoom {
+      let isTooLarge = size > limits.bytes
+      let hasRoom = guardian.connections.advance(
+        exchange.socket, limits, holding: isTooLarge ? 0 : size)
+      if isTooLarge || !hasRoom {
         guardian.tell(
-          size > limits.bytes
+          isTooLarge
             ? guardian.refusal(413, "the body is larger than \(limits.bytes) bytes")
             : guardian.refusal(503, "too much is being sent at once"), exchange)
-        guardian.release(size)
         exchange.state.withLock { state in
           state.phase = .drained
           state.request.body = []
@@ -265,7 +258,6 @@
     guard let guardian = unsafe guardian(context), let place = unsafe own?.pointee else { return }
     let exchange = unsafe Unmanaged<Exchange>.fromOpaque(place).takeRetainedValue()
     unsafe own?.pointee = nil
-    guardian.release(exchange.state.withLock { $0.request.body.count })
     guardian.connections.finish(exchange.socket)
   }
 #endif

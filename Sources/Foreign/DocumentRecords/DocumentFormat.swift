@@ -88,41 +88,40 @@ package struct DocumentFormat: ForeignFormat {
     return PlainDocument.content(text, isMarkdown: ["md", "markdown", "mdown"].contains(ending))
   }
 
-  /// How long one page of a PDF may take, in nanoseconds: its streams may become what no memory holds, and its forms
-  /// call each other without end, in a few hundred bytes.
-  private static let patience: Int64 = 5_000_000_000
+  /// How much text a PDF may become.
+  private static let textLimit = 64 << 20
 
+  /// Reads a PDF in a process of its own: in a few hundred bytes its streams may become what no memory holds, and its
+  /// forms call each other without end. The time that it gets grows with its size.
   private static func pdf(
     _ bytes: borrowing ByteArena
   ) throws(DocumentMistake) -> DocumentContent {
     #if Complete
-      let bytes = bytes.bytes(bytes.all)
-      let read = Supervision.value(patience: patience) { (step) -> DocumentContent? in
-        var all = ByteArena(capacity: bytes.count)
-        all.append(bytes)
-        guard let pdf = PDFDocument(all) else { return nil }
-        var content = DocumentContent(
-          title: pdf.title.inOneLine, subject: pdf.subject, created: pdf.created,
-          modified: pdf.modified, format: "pdf")
-        if !pdf.author.isEmpty { content.authors = [pdf.author.inOneLine] }
-        content.keywords = pdf.keywords.split { $0 == "," || $0 == ";" }.map {
-          String($0).inOneLine
+      let seconds = 3 + 10 * (bytes.count >> 20)
+      let texts: [String]?
+      do throws(Failure) {
+        texts = try ForkedWork.texts(seconds: seconds, limit: textLimit) { hand in
+          PDFDocument.tell(bytes, hand)
         }
-        for number in 0..<min(pdf.pages, 100_000) {
-          content.parts.append(
-            .init(text: pdf.text(ofPage: number), anchor: "page=\(number + 1)"))
-          step()
-        }
-        return content
+      } catch {
+        throw .output(error)
       }
-      guard let read else {
+      guard let texts else {
         throw .unreadable(
-          "a page of the PDF becomes too much: it was not read within \(patience / 1_000_000_000) seconds",
+          "the PDF becomes too much for its reader: more than \(seconds) seconds of the processor, \(textLimit >> 20) MB of text, or its memory",
           "leave it out of the glob, or save it anew with a viewer")
       }
-      guard let content = read else {
+      guard texts.count >= PDFDocument.headTexts else {
         throw .unreadable(
           "the PDF is damaged, or locked with a password", "open it once with a viewer")
+      }
+      var content = DocumentContent(
+        title: texts[0].inOneLine, subject: texts[2], created: texts[4], modified: texts[5],
+        format: "pdf")
+      if !texts[1].isEmpty { content.authors = [texts[1].inOneLine] }
+      content.keywords = texts[3].split { $0 == "," || $0 == ";" }.map { String($0).inOneLine }
+      content.parts = texts.dropFirst(PDFDocument.headTexts).enumerated().map { number, text in
+        .init(text: text, anchor: "page=\(number + 1)")
       }
       return content
     #else
@@ -148,7 +147,7 @@ package struct DocumentFormat: ForeignFormat {
 /// Why a document cannot be read.
 enum DocumentMistake: Error {
   case unreadable(String, String)
-  /// The record could not be printed.
+  /// The record could not be printed, or no process be started.
   case output(Failure)
 
   static let lacking = DocumentMistake.unreadable(

@@ -9,10 +9,11 @@ package protocol ForeignFormat {
 extension ForeignFormat {
   /// Reads files that are open already.
   package mutating func read(
-    _ paths: [String], _ printer: inout RecordPrinter, network: Bool = false
+    _ paths: [String], _ printer: inout RecordPrinter, network: Bool = false,
+    processes: Bool = false
   ) throws(Failure) {
     let files = ForeignFiles(paths)
-    try printer.begin(Confinement.enter(network: network))
+    try printer.begin(Confinement.enter(network: network, processes: processes))
     for number in paths.indices where !printer.isClosed {
       printer.begin(file: number)
       do throws(Failure) {

@@ -52,7 +52,7 @@ enum FootlightRead {
     case "documents":
       try check(options, DocumentFormat.settings)
       var format = DocumentFormat(options)
-      try format.read(options.paths, &printer)
+      try format.read(options.paths, &printer, processes: true)
     case "sheet":
       try check(options, SheetFormat.settings)
       var format = SheetFormat(options)

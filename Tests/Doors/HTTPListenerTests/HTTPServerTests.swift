@@ -186,6 +186,30 @@
       #expect(!table.open(ends[5][0], of: 4), "all are being answered")
     }
 
+    @Test func `a client may send as much at once as all leave free`() {
+      let table = ConnectionTable(limit: 9, mostBytes: 1_000) { 0 }
+      let limits = BodyLimits(bytes: 1_000, stall: 1_000, whole: 1_000)
+      for (socket, client) in [(1, 1), (2, 1), (3, 2), (4, 3)] as [(Int32, UInt64)] {
+        #expect(table.open(-socket, of: client))
+        table.read(-socket, limits)
+      }
+      func sends(_ socket: Int32, _ bytes: Int) -> Bool {
+        table.advance(-socket, limits, holding: bytes)
+      }
+      // One client with two bodies: half of all is its share while it is alone.
+      #expect(sends(1, 300) && sends(2, 200))
+      #expect(!sends(2, 201), "what it sends there is dropped")
+      #expect(sends(2, 200))
+      // What others send takes from the share of each, whatever came first.
+      #expect(sends(3, 250) && !sends(3, 251))
+      #expect(sends(3, 166) && sends(4, 134))
+      #expect(!sends(1, 301))
+      #expect(sends(4, 300) && sends(2, 201))
+      // What was answered is free again.
+      table.finish(-2)
+      #expect(sends(1, 267) && !sends(1, 268))
+    }
+
     @Test func `what two programs could read differently is refused, and the connection ends`() {
       let both = "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"
       #expect(get("/", both, body: "0\r\n\r\n").hasPrefix("HTTP/1.1 400"))

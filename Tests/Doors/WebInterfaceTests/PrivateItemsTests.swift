@@ -221,6 +221,55 @@ struct PrivateItemsTests {
     #expect(try with.library.search("kind:hidden").total > 0, "their owner finds them")
   }
 
+  /// Queries whose words stand together in private items alone, as synonyms, joined or parted.
+  private static let guesses = [
+    "sea", "lamp post", "light house keeper", "lighthose", "couchla", "housekeep", "keeperkeep",
+    "storm sea sid",
+  ]
+
+  @Test(arguments: [false, true])
+  func `synonyms, joined and parted words of private items are not told`(_ later: Bool) throws {
+    func lines(_ titles: [String], isSecret: Bool) -> String {
+      titles.enumerated().map { number, title in
+        "{\"id\":\"\(isSecret ? "s" : "i")\(number)\",\"title\":\"\(title)\",\"secret\":\"\(isSecret ? "yes" : "")\"}\n"
+      }.joined()
+    }
+    let open = lines(
+      ["sea side", "light keeper", "house of a keeper", "lamp", "post", "storm side", "keeper"],
+      isSecret: false)
+    let all =
+      open
+      + lines(
+        [
+          "stormsea", "lighthouse", "lighthouse keeper", "ford", "sea ford", "couch", "lamppost",
+          "keep",
+          "er side",
+        ],
+        isSecret: true)
+    func served(_ lines: String) throws -> ServedWorkspace {
+      try ServedWorkspace(now: PrivateItemsTests.now) { folder in
+        try folder.write("domains/data/harbour.jsonl", lines)
+        try folder.write(
+          "domains/harbour.yaml",
+          "domain: harbour\nsource: { kind: jsonl, path: data/harbour.jsonl }\n"
+            + PrivateItemsTests.declaration)
+      }
+    }
+    let (without, with) = (try served(open), try served(later ? open : all))
+    if later { try with.write("domains/data/harbour.jsonl", all) }
+    for guess in PrivateItemsTests.guesses {
+      let query = "q=\(PrivateItemsTests.encoded(guess))"
+      for target in ["search?explain=true&", "suggest?", "items/harbour/i0/explain?"] {
+        let (one, other) = (
+          without.get("/api/v1/\(target)\(query)"), with.get("/api/v1/\(target)\(query)")
+        )
+        #expect(one.status == 200)
+        #expect(
+          PrivateItemsTests.told(one) == PrivateItemsTests.told(other), "\(target)\(guess)")
+      }
+    }
+  }
+
   @Test func `private items take no places of suggestions`() throws {
     let served = try ServedWorkspace(now: PrivateItemsTests.now) { folder in
       var lines = ""

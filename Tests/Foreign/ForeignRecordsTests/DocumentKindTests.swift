@@ -45,31 +45,6 @@
       ("O/b.xhtml", "<html><body><h1>First</h1><p>Stoneware</p></body></html>"),
     ])
 
-    #if Complete
-      @Test func `a PDF whose forms call each other without end keeps nobody from its neighbours`()
-        throws
-      {
-        var pdf =
-          "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
-        pdf +=
-          "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources 5 0 R>>endobj\n"
-        pdf += "4 0 obj<</Length 5>>stream\n/F6 Do\nendstream endobj\n5 0 obj<</XObject<<"
-        for form in 6...14 { pdf += "/F\(form) \(form) 0 R" }
-        pdf += ">>>>endobj\n"
-        for form in 6...14 {
-          let calls = String(repeating: "/F\(min(form + 1, 14 + 1)) Do ", count: 40)
-          pdf +=
-            "\(form) 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources 5 0 R/Length \(calls.utf8.count)>>"
-          pdf += "stream\n\(calls)\nendstream endobj\n"
-        }
-        pdf += "trailer<</Root 1 0 R>>\n%%EOF\n"
-        let found = try read(
-          "documents", ["a.pdf": Array(pdf.utf8), "b.docx": Self.word], [:], "title")
-        #expect(found.records == [[["Kilns"]]])
-        #expect(found.told.first.map { "\($0)" }?.contains("becomes too much") == true)
-      }
-    #endif
-
     @Test func `office documents have title, author, date and text`() throws {
       let found = try read(
         "documents", ["a.docx": Self.word], [:], "title", "author", "created", "body", "name")

@@ -25,6 +25,7 @@ import Testing
           if socket(family, Int32(SOCK_STREAM.rawValue), 0) >= 0 { exit(5) }
         }
         if kill(getppid(), 0) == 0 { exit(6) }
+        if (try? ForkedWork.texts(seconds: 1, limit: 9) { $0("") }) != nil { exit(9) }
         if unsafe chmod("/tmp", 0o1777) == 0 || utimensat(AT_FDCWD, "/tmp", nil, 0) == 0 { exit(7) }
         if (try? FileOperations.system.remove("/tmp/footlight-locked-in")) == true { exit(8) }
         exit(0)
@@ -42,6 +43,32 @@ import Testing
         guard unsafe setrlimit(core, &limits) == 0 else { exit(1) }
         limits.rlim_max = 1
         if unsafe setrlimit(core, &limits) == 0 { exit(2) }
+        exit(0)
+      }
+    }
+
+    @Test func `a process that it starts is as locked in, and stays in its group`() async {
+      await #expect(processExitsWith: .success) {
+        let confinement = Confinement.enter(network: false, processes: true)
+        guard confinement.holdsFiles, confinement.holdsCalls else { exit(99) }
+        let told = try ForkedWork.texts(seconds: 9, limit: 99) { hand in
+          hand("\(setsid() < 0) \(setpgid(0, 0) < 0)")
+          hand((try? File(path: "/etc/passwd")) == nil ? "locked" : "")
+        }
+        exit(told == ["true true", "locked"] ? 0 : 1)
+      }
+    }
+
+    @Test func `work that takes too much time, hands over too much or crashes gives nothing`() async
+    {
+      await #expect(processExitsWith: .success) {
+        func gives(_ work: (_ hand: (String) -> Void) -> Void) throws -> Bool {
+          try ForkedWork.texts(seconds: 1, limit: 1_000, work) != nil
+        }
+        guard try gives({ $0("") }), try gives({ _ in }) else { exit(1) }
+        if try gives({ _ in while getppid() > 0 {} }) { exit(2) }
+        if try gives({ hand in for _ in 0..<1_000 { hand("more") } }) { exit(3) }
+        if try gives({ _ in abort() }) { exit(4) }
         exit(0)
       }
     }

@@ -127,6 +127,7 @@ import Testing
 
   @Test(arguments: [
     "[sh, -c, 'sh p.sh']", "[sh, -c, 'cd sub && sh ./q.sh']", "[sh, -c, '. ./lib']", "[sh, lib]",
+    "[sh, -c, 'eval $(cat lib)']", "[perl, -e, 'do \"./lib\"']",
     "[sh, -c, \"cat data; python3 -c 'open(\\\"run.py\\\")'\"]", "[awk, -flib, data]",
     "[sh, -c, 'x=1;exec sh<p.sh']", "['sh', '-c', 'sh -e lib data']",
   ])

@@ -171,6 +171,8 @@ import Testing
         TRY(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
         TRY(syscall(SYS_clone3, 0, 0));
         TRY(fork());
+        TRY(setsid());
+        TRY(setpgid(0, 0));
         TRY(ptrace(PTRACE_SEIZE, parent, 0, 0));
         TRY(process_vm_readv(parent, &here, 1, &there, 1, 0));
         TRY(process_vm_writev(parent, &here, 1, &there, 1, 0));

@@ -13,11 +13,11 @@ package struct Confinement: Sendable, Hashable {
 
   /// Locks this process in, for good: what is open stays open.
   ///
-  /// `network` leaves the network; of the file system libraries and what they read by themselves stay
+  /// `network` leaves the network, `processes` those that begin as copies of this one; of the file system libraries and what they read by themselves stay
   /// readable.
   ///
   /// C: landlock_restrict_self, capset, prctl with PR_SET_SECCOMP.
-  package static func enter(network: Bool) -> Confinement {
+  package static func enter(network: Bool, processes: Bool = false) -> Confinement {
     var folders = [
       "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo", "/usr/share/poppler",
       "/etc/localtime",
@@ -35,7 +35,7 @@ package struct Confinement: Sendable, Hashable {
     var pointers = unsafe words.map { unsafe UnsafePointer($0) }
     let files = unsafe footlight_confine_files(&pointers, Int32(folders.count))
     let capabilities = footlight_drop_capabilities()
-    let calls = footlight_confine_calls(network ? 1 : 0)
+    let calls = footlight_confine_calls(network ? 1 : 0, processes ? 1 : 0)
     return Confinement(holdsFiles: files == 0, holdsCalls: capabilities == 0 && calls == 0)
   }
 }

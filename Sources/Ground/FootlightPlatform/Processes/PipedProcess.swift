@@ -182,7 +182,7 @@ extension Subprocess {
 }
 
 /// The two ends of a pipe; no program that is started inherits them by itself.
-private struct Pipe: ~Copyable {
+struct Pipe: ~Copyable {
   let writing: Descriptor
   private var reading: Descriptor?
 
@@ -207,7 +207,7 @@ private struct Pipe: ~Copyable {
 }
 
 /// Reads what a pipe holds; nil when it holds nothing at the moment, 0 at its end.
-private func receive(
+func receive(
   _ number: Int32, _ arena: inout ByteArena, _ count: Int, _ program: String
 ) throws(Failure) -> Int? {
   var failed: Int32 = 0

@@ -40,7 +40,7 @@ package struct SpooledProcess: ~Copyable, Sendable {
     let output = try ScratchFile()
     let errors = try ScratchFile()
     // Files in blocks of 512 bytes.
-    var script = "cd \"$0\""
+    var script = "cd \"$0\" && ulimit -c 0"
     if let memory = limits.memory { script += " && \(dataLimit(memory))" }
     if let seconds = limits.seconds { script += " && ulimit -t \(seconds)" }
     if let bytes = limits.output { script += " && ulimit -f \(bytes / 512 + 1)" }

@@ -80,7 +80,8 @@ package enum ProgramFiles {
           guard let path = path(of: name, in: folder), !found.contains(where: { $0.path == path })
           else { continue }
           isFile = true
-          let isRun = index > 1 && before == "." || isInterpreter(before)
+          let isRun =
+            index > 1 && before == "." || isInterpreter(before) || pieces.contains("eval")
           found.append(
             NamedFile(
               name: name, path: path, isWord: piece == word[...], isAfterInterpreter: isRun))
@@ -107,8 +108,10 @@ package enum ProgramFiles {
   }
 
   private static let interpreters: Set<String> = [
-    "awk", "bash", "bun", "dash", "deno", "env", "exec", "fish", "gawk", "jq", "java", "julia",
-    "ksh", "lua", "luajit", "mawk", "node", "perl", "php", "pypy", "python", "R", "Rscript", "ruby",
+    "awk", "bash", "bun", "dash", "deno", "do", "env", "exec", "fish", "gawk", "jq", "java",
+    "julia",
+    "ksh", "load", "lua", "luajit", "mawk", "node", "perl", "php", "pypy", "python", "R", "require",
+    "Rscript", "ruby",
     "sed", "sh", "source", "swift", "tclsh", "zsh",
   ]
 
