@@ -91,8 +91,9 @@ package struct DocumentFormat: ForeignFormat {
   /// How much text a PDF may become.
   private static let textLimit = 64 << 20
 
-  /// Reads a PDF in a process of its own: in a few hundred bytes its streams may become what no memory holds, and its
-  /// forms call each other without end. The time that it gets grows with its size.
+  /// Reads a PDF in a process of its own, whose time grows with the size of the file.
+  ///
+  /// In a few hundred bytes streams may become what no memory holds, and forms call each other without end.
   private static func pdf(
     _ bytes: borrowing ByteArena
   ) throws(DocumentMistake) -> DocumentContent {

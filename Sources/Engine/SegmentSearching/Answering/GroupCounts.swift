@@ -31,11 +31,13 @@ struct GroupCounts {
   /// How many items some groups have.
   mutating func items(of groups: [GroupKey]) throws(Failure) -> [GroupKey: Int] {
     var found: [GroupKey: Int] = [:]
+    var pace = SearchPace(request)
     for segment in documents.indices {
       var counts: [UInt64: Int] = [:]
       var sieve: UInt64 = 0
       var wanted: [UInt64: GroupKey] = [:]
       for group in groups {
+        try pace.step()
         guard let code = try columns.code(of: group, in: segment) else { continue }
         wanted[code] = group
         sieve |= 1 << (code & 63)

@@ -40,10 +40,12 @@ struct GroupedHits {
   ) throws(Failure) -> [Entry] {
     var found: [Entry] = []
     var wanted = SearchPlan.wanted(request)
+    var pace = SearchPace(request)
     while true {
       let hits = try best(taken, wanted)
       var groups: [GroupKey] = []
       for hit in hits {
+        try pace.step()
         let (segment, document) = place(hit)
         let key = try columns.key(segment, document)
         guard known.insert(key).inserted else { continue }
@@ -61,9 +63,11 @@ struct GroupedHits {
 
   /// Leaves the documents of groups out.
   private mutating func take(_ groups: [GroupKey]) throws(Failure) {
+    var pace = SearchPace(request)
     for segment in documents.indices {
       var codes: Set<UInt64> = []
       for group in groups {
+        try pace.step()
         if case .alone(segment, let document) = group { taken[segment].insert(Int(document)) }
         if let code = try columns.code(of: group, in: segment) { codes.insert(code) }
       }
@@ -105,7 +109,11 @@ struct GroupedAnswer {
     var columns = groups.columns
     counts = GroupCounts(request, columns, documents)
     var keys: [GroupKey] = []
-    for hit in hits { keys.append(try columns.key(hit.place, hit.document)) }
+    var pace = SearchPace(request)
+    for hit in hits {
+      try pace.step()
+      keys.append(try columns.key(hit.place, hit.document))
+    }
     let items = try counts.items(of: keys)
     for (place, key) in keys.enumerated() { hits[place].group = (key, items[key] ?? 1) }
     self.hits = hits

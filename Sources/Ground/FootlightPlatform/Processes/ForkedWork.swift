@@ -36,7 +36,7 @@ package enum ForkedWork {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Holds this process to so many seconds of the processor, and to four times as many by the clock.
+  /// Holds this process to so many seconds of the processor, and to twenty times as many by the clock.
   private static func limitTime(to seconds: Int) {
     #if canImport(Glibc)
       let time = __rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue))
@@ -46,7 +46,7 @@ package enum ForkedWork {
     // Where the limit is lower already it stays.
     var limit = rlimit(rlim_cur: rlim_t(seconds), rlim_max: rlim_t(seconds))
     unsafe setrlimit(time, &limit)
-    alarm(UInt32(clamping: 4 * seconds))
+    alarm(UInt32(clamping: 20 * seconds))
   }
 
   /// Writes a text and a NUL; false when nobody reads any more.

@@ -80,11 +80,10 @@ package enum ProgramFiles {
           guard let path = path(of: name, in: folder), !found.contains(where: { $0.path == path })
           else { continue }
           isFile = true
-          let isRun =
-            index > 1 && before == "." || isInterpreter(before) || pieces.contains("eval")
+          let runs = index > 1 && before == "." || isInterpreter(before) || pieces.contains("eval")
           found.append(
             NamedFile(
-              name: name, path: path, isWord: piece == word[...], isAfterInterpreter: isRun))
+              name: name, path: path, isWord: piece == word[...], isAfterInterpreter: runs))
         }
         if isFile || piece.first != "-" && (index > 0 || pieces.isEmpty) { before = piece }
       }
