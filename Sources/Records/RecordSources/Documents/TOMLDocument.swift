@@ -186,8 +186,10 @@ struct TOMLDocument {
       }
       return Int(digits).map { RecordValue($0) } ?? RecordValue(number)
     }
-    // Dates and times begin with digits.
-    guard written.utf8.first.map({ $0 &- 0x30 < 10 }) ?? false else {
+    // Dates such as 1979-05-27, and times such as 07:32, whose fields have so many digits.
+    guard written.first?.isNumber ?? false,
+      written.dropFirst(4).first == "-" || written.dropFirst(2).first == ":"
+    else {
       throw mistake("`\(written.prefix(40))` is no value: texts stand in quotes")
     }
     return .text(written)
