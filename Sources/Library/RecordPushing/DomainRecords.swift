@@ -1,4 +1,4 @@
-public import DeclaredRecords
+import DeclaredRecords
 public import FootlightPlatform
 
 /// The records of a domain that programs push: one with `kind: external`, or one that was registered

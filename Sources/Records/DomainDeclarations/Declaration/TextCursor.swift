@@ -53,13 +53,3 @@ struct TextCursor {
     throw GrammarError("a quote \(quote) has no end")
   }
 }
-
-extension StringProtocol {
-  /// Without white space at both ends.
-  func trimmingSpaces() -> String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
-  }
-}

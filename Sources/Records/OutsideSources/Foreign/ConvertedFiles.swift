@@ -124,13 +124,13 @@ package final class ConvertedFiles: Sendable {
       }
       if place > number, state.kept?.holds(files[place]) ?? false { continue }
       let program = Subprocess(conversion.program, conversion.arguments(for: files[place].path))
-      let limits = SpooledProcess.Limits(
+      let limits = Subprocess.Limits(
         memory: conversion.limits.memoryLimit,
         seconds: Int(conversion.limits.timeLimit / 1_000_000_000) + 1,
         output: min(conversion.limits.outputLimit, 2 * ConvertedFiles.limit))
       let look = try FileStatus.of(files[place].path)
       state.runs[place] = Run(
-        try program.startSpooled(in: conversion.folder, limits: limits),
+        try SpooledProcess(program, in: conversion.folder, limits: limits),
         began: world.monotonic(), look: look)
       running += 1
     }

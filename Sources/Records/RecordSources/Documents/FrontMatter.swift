@@ -85,13 +85,13 @@ struct FrontMatter {
     var place = start
     while place < end, place < start + 64 {
       let byte = bytes[place]
-      let isLetter = (0x61...0x7A).contains(byte | 0x20)
+      let isLetter = byte.isLetter
       if byte == UInt8(ascii: ":") {
         return place > start
           && (place + 1 == end || [0x20, 0x0A, 0x0D].contains(bytes[place + 1]))
       }
       guard
-        isLetter || place > start && ((0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D)
+        isLetter || place > start && (byte.isDigit || byte == 0x5F || byte == 0x2D)
       else { return false }
       place += 1
     }
@@ -138,12 +138,5 @@ extension FrontMatter {
       }
       return Record(pairs)
     }
-  }
-}
-
-extension RecordValue {
-  /// The fields of an object.
-  fileprivate var record: Record? {
-    if case .object(let record) = self { record } else { nil }
   }
 }

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Reads TOML (https://toml.io/en/v1.0.0) into fields: what front matter between lines `+++` holds.
 ///
 /// Dates stay texts, as they are written; numbers become those of JSON. It reads more than TOML allows: numbers that begin
@@ -91,7 +93,7 @@ struct TOMLDocument {
       } else {
         let start = at
         while let byte = peek,
-          byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2D || byte == 0x5F
+          byte.isDigit || byte.isLetter || byte == 0x2D || byte == 0x5F
             || byte >= 0x80
         {
           at += 1
@@ -170,7 +172,7 @@ struct TOMLDocument {
     if let number = Int(digits) { return RecordValue(number) }
     if let number = Double(digits) { return RecordValue(number) }
     // Dates and times begin with digits.
-    guard written.utf8.first.map({ $0 &- 0x30 < 10 }) ?? false else {
+    guard written.utf8.first.map({ $0.isDigit }) ?? false else {
       throw mistake("`\(written.prefix(40))` is no value: texts stand in quotes")
     }
     return .text(written)
