@@ -15,7 +15,7 @@ extension AssistantSession {
           + AssistantTool.allCases.map(\.rawValue).joined(separator: ", "))
     }
     do throws(Failure) {
-      let arguments = try ToolArguments(parameters["arguments"] ?? .object([]), of: tool)
+      let arguments = try ToolArguments(parameters["arguments"] ?? .object(Record()), of: tool)
       return try perform(tool, arguments)
     } catch {
       return ToolResult(text: AssistantError.words(error), isError: true)
@@ -94,7 +94,7 @@ struct ToolArguments {
     }
     let known = tool.arguments.map(\.name)
     if case .object(let members) = given {
-      for member in members where !known.contains(member.name) {
+      for member in members.fields where !known.contains(member.name) {
         mistake(
           "\(tool.rawValue) knows no argument '\(member.name.prefix(40))'",
           nearest(to: member.name, among: known).map { "did you mean '\($0)'?" }

@@ -36,7 +36,7 @@ package struct AssistantSession: Sendable {
     else { return failed(known, -32600, "this is no request of JSON-RPC 2.0") }
     // A notification is never answered.
     guard let known else { return nil }
-    let parameters = message["params"] ?? .object([])
+    let parameters = message["params"] ?? .object(Record())
     guard case .object = parameters else { return failed(known, -32602, "params is no object") }
     if let revision = parameters["_meta"]?["io.modelcontextprotocol/protocolVersion"]?.text,
       revision != AssistantSession.present, !AssistantSession.earlier.contains(revision)

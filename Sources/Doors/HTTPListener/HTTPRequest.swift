@@ -54,6 +54,6 @@ package struct HTTPRequest: Sendable {
 package func isSameName(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
   a.utf8.count == b.utf8.count
     && zip(a.utf8, b.utf8).allSatisfy { x, y in
-      x == y || (x | 0x20 == y | 0x20 && (0x61...0x7A).contains(x | 0x20))
+      x == y || (x | 0x20 == y | 0x20 && x.isLetter)
     }
 }

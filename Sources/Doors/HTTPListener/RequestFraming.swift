@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 extension HTTPRequest {
   /// The most bytes of a head, and of a target in it.
   package static let longestHead = 32 << 10
@@ -29,7 +31,7 @@ extension HTTPRequest {
     }
     if let length {
       guard (1...18).contains(length.utf8.count),
-        length.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        length.utf8.allSatisfy({ $0.isDigit })
       else { return (400, "Content-Length is no number") }
     }
     if let coding, !isSameName(coding, "chunked") {

@@ -114,10 +114,10 @@
     }
 
     func append(to json: inout ByteArena) {
-      var object = JSONObjectWriter(&json)
-      for (name, text) in texts { object.text(name, text, &json) }
-      for (name, values) in lists { object.list(name, values, &json) }
-      object.end(&json)
+      var object = Record()
+      for (name, text) in texts { object.put(name, text) }
+      for (name, values) in lists { object.put(name, values) }
+      json.append(json: object)
     }
   }
 #endif

@@ -93,16 +93,16 @@ private struct Card {
   }
 
   func append(to json: inout ByteArena) {
-    var object = JSONObjectWriter(&json)
+    var object = Record()
     let both = [given, family].filter { !$0.isEmpty }.joined(separator: " ")
     let shown =
       [name, both, organization, lists["emails"]?.first ?? ""].first { !$0.isEmpty } ?? ""
-    object.text("title", shown, &json)
-    object.text("given", given, &json)
-    object.text("family", family, &json)
-    object.text("organization", organization, &json)
-    for key in lists.keys.sorted() { object.list(key, lists[key] ?? [], &json) }
-    for key in single.keys.sorted() { object.text(key, single[key], &json) }
-    object.end(&json)
+    object.put("title", shown)
+    object.put("given", given)
+    object.put("family", family)
+    object.put("organization", organization)
+    for key in lists.keys.sorted() { object.put(key, lists[key] ?? []) }
+    for key in single.keys.sorted() { object.put(key, single[key]) }
+    json.append(json: object)
   }
 }

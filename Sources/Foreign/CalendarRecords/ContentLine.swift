@@ -87,25 +87,11 @@ struct ContentLine {
     name = (first.split(separator: ".").last ?? first).uppercased()
     self.number = number
     var value = Array(bytes[(colon + 1)...])
-    if head.uppercased().contains("QUOTED-PRINTABLE") { value = ContentLine.decoded(value) }
+    if head.uppercased().contains("QUOTED-PRINTABLE") {
+      value = PercentEncoding.decoded(value, mark: UInt8(ascii: "=")) ?? value
+    }
     let charset = parameters.dropFirst().first { $0.uppercased().hasPrefix("CHARSET=") }
     written = ContentLine.text(value, charset.map { String($0.dropFirst(8)) })
-  }
-
-  private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "="), rest.count >= 2,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        out.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        out.append(byte)
-      }
-    }
-    return out
   }
 
   private static func text(_ bytes: [UInt8], _ label: String?) -> String {

@@ -49,36 +49,36 @@ struct DocumentContent: Sendable {
 
   /// Appends the document as one record.
   func append(to json: inout ByteArena) {
-    var object = JSONObjectWriter(&json)
-    object.text("title", title, &json)
-    object.text("anchor", member, &json)
-    appendHead(&object, &json)
-    object.text("body", body, &json)
-    object.end(&json)
+    var object = Record()
+    object.put("title", title)
+    object.put("anchor", member)
+    appendHead(&object)
+    object.put("body", body)
+    json.append(json: object)
   }
 
   /// Appends one part as a record of its own.
   func append(_ part: Part, number: Int, to json: inout ByteArena) {
-    var object = JSONObjectWriter(&json)
-    object.text("title", part.title.isEmpty ? title : part.title, &json)
-    object.text("document", title, &json)
-    object.number("page", number, &json)
-    object.text("anchor", member.isEmpty ? part.anchor : "\(member)#\(part.anchor)", &json)
-    appendHead(&object, &json)
-    object.text("body", part.text, &json)
-    object.end(&json)
+    var object = Record()
+    object.put("title", part.title.isEmpty ? title : part.title)
+    object.put("document", title)
+    object.put("page", number)
+    object.put("anchor", member.isEmpty ? part.anchor : "\(member)#\(part.anchor)")
+    appendHead(&object)
+    object.put("body", part.text)
+    json.append(json: object)
   }
 
-  private func appendHead(_ object: inout JSONObjectWriter, _ json: inout ByteArena) {
-    object.text("member", member, &json)
-    object.text("author", authors.joined(separator: ", "), &json)
-    object.text("description", subject, &json)
-    object.list("keywords", keywords, &json)
-    object.text("language", language, &json)
-    object.text("created", created, &json)
-    object.text("modified", modified, &json)
-    object.text("format", format, &json)
-    object.number("pages", parts.count, &json)
+  private func appendHead(_ object: inout Record) {
+    object.put("member", member)
+    object.put("author", authors.joined(separator: ", "))
+    object.put("description", subject)
+    object.put("keywords", keywords)
+    object.put("language", language)
+    object.put("created", created)
+    object.put("modified", modified)
+    object.put("format", format)
+    object.put("pages", parts.count)
   }
 }
 

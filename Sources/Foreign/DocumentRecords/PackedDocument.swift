@@ -169,19 +169,7 @@
 
     /// A path without the percent signs of addresses.
     static func plain(_ path: String) -> String {
-      var bytes: [UInt8] = []
-      var rest = Array(path.utf8)[...]
-      while let byte = rest.popFirst() {
-        if byte == UInt8(ascii: "%"), rest.count >= 2,
-          let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-        {
-          bytes.append(code)
-          rest = rest.dropFirst(2)
-        } else {
-          bytes.append(byte)
-        }
-      }
-      return String(decoding: bytes, as: UTF8.self)
+      String(decoding: PercentEncoding.decoded(path.utf8) ?? [], as: UTF8.self)
     }
   }
 #endif

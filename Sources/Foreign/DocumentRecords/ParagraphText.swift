@@ -93,10 +93,6 @@ final class ParagraphText: MarkupHandler {
   /// The texts without white space at their ends.
   var texts: [String] {
     flush()
-    return parts.map { text in
-      var rest = text[...].drop(while: \.isWhitespace)
-      while rest.last?.isWhitespace ?? false { rest.removeLast() }
-      return String(rest)
-    }
+    return parts.map(\.trimmed)
   }
 }

@@ -55,15 +55,13 @@ struct RTFText {
       }
     }
     flush()
-    var body = text[...]
-    while body.last?.isWhitespace ?? false { body.removeLast() }
-    content.parts = [.init(text: String(body))]
+    content.parts = [.init(text: String(text.trimmedEnd))]
   }
 
   private mutating func control() {
     guard at < bytes.count else { return }
     let first = bytes[at]
-    guard (first | 0x20) &- 0x61 < 26 else {
+    guard first.isLetter else {
       at += 1
       switch first {
       case UInt8(ascii: "'"):
@@ -82,11 +80,11 @@ struct RTFText {
       return
     }
     let start = at
-    while at < bytes.count, (bytes[at] | 0x20) &- 0x61 < 26 { at += 1 }
+    while at < bytes.count, bytes[at].isLetter { at += 1 }
     let word = String(decoding: bytes[start..<at], as: UTF8.self)
     let digits = at
     if at < bytes.count, bytes[at] == UInt8(ascii: "-") { at += 1 }
-    while at < bytes.count, bytes[at] &- 0x30 < 10 { at += 1 }
+    while at < bytes.count, bytes[at].isDigit { at += 1 }
     let number = Int(String(decoding: bytes[digits..<at], as: UTF8.self))
     if at < bytes.count, bytes[at] == 0x20 { at += 1 }
     obey(word, number)

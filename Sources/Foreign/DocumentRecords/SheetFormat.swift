@@ -111,14 +111,14 @@ final class RowCollector {
   func print(_ printer: inout RecordPrinter) throws(Failure) {
     let names = names ?? []
     for (number, cells) in ready {
-      var object = JSONObjectWriter(&printer.json)
-      object.text("sheet", sheet, &printer.json)
-      object.number("row", number, &printer.json)
+      var object = Record()
+      object.put("sheet", sheet)
+      object.put("row", number)
       for (index, cell) in cells.enumerated() where !cell.isEmpty {
         let name = index < names.count ? names[index] : "column \(index + 1)"
-        object.text(name, cell, &printer.json)
+        object.put(name, cell)
       }
-      object.end(&printer.json)
+      printer.json.append(json: object)
       try printer.record(line: number)
     }
     records += ready.count

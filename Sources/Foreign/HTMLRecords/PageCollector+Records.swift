@@ -4,15 +4,14 @@ extension PageCollector {
   /// Prints the page as one record.
   func printPage(_ printer: inout RecordPrinter) throws(Failure) {
     let main = mainRange
-    var object = JSONObjectWriter(&printer.json)
-    object.text("title", pageTitle, &printer.json)
-    appendHead(&object, &printer.json)
-    object.list(
-      "headings", headings.map { text.text($0.start..<$0.end) }.filter { !$0.isEmpty },
-      &printer.json)
-    appendLinkedData(&object, &printer.json)
-    object.text("body", text.text(main), &printer.json)
-    object.end(&printer.json)
+    var object = Record()
+    object.put("title", pageTitle)
+    appendHead(&object)
+    object.put(
+      "headings", headings.map { text.text($0.start..<$0.end) }.filter { !$0.isEmpty })
+    appendLinkedData(&object)
+    object.put("body", text.text(main))
+    printer.json.append(json: object)
     try printer.record(line: 1)
   }
 
@@ -66,15 +65,15 @@ extension PageCollector {
     title: String, anchor: String, level: Int, parents: [String], body: String, line: Int,
     _ printer: inout RecordPrinter
   ) throws(Failure) {
-    var object = JSONObjectWriter(&printer.json)
-    object.text("title", title, &printer.json)
-    object.text("anchor", anchor, &printer.json)
-    object.number("level", level, &printer.json)
-    object.list("parents", parents, &printer.json)
-    object.text("page", pageTitle, &printer.json)
-    appendHead(&object, &printer.json)
-    object.text("body", body, &printer.json)
-    object.end(&printer.json)
+    var object = Record()
+    object.put("title", title)
+    object.put("anchor", anchor)
+    object.put("level", level)
+    object.put("parents", parents)
+    object.put("page", pageTitle)
+    appendHead(&object)
+    object.put("body", body)
+    printer.json.append(json: object)
     try printer.record(line: line)
   }
 
@@ -97,40 +96,34 @@ extension PageCollector {
   }
 
   /// Appends what the page says of itself.
-  private func appendHead(_ object: inout JSONObjectWriter, _ json: inout ByteArena) {
-    object.text(
-      "description", value(of: "description", "og:description", "twitter:description"), &json)
+  private func appendHead(_ object: inout Record) {
+    object.put(
+      "description", value(of: "description", "og:description", "twitter:description"))
     let keywords = (value(of: "keywords") ?? "").split(separator: ",").map {
       $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    object.list("keywords", keywords.filter { !$0.isEmpty }, &json)
-    object.text("author", value(of: "author", "article:author", "dc.creator"), &json)
-    object.text("language", language, &json)
-    object.text("canonical", canonical.isEmpty ? value(of: "og:url") : canonical, &json)
-    object.text("image", value(of: "og:image", "twitter:image"), &json)
+    object.put("keywords", keywords.filter { !$0.isEmpty })
+    object.put("author", value(of: "author", "article:author", "dc.creator"))
+    object.put("language", language)
+    object.put("canonical", canonical.isEmpty ? value(of: "og:url") : canonical)
+    object.put("image", value(of: "og:image", "twitter:image"))
     let published = value(of: "article:published_time", "date", "dc.date", "datepublished")
-    object.text("date", published ?? (time.isEmpty ? nil : time), &json)
+    object.put("date", published ?? (time.isEmpty ? nil : time))
     guard !meta.isEmpty else { return }
-    object.key("meta", &json)
-    var inner = JSONObjectWriter(&json)
-    for (name, value) in meta { inner.text(name, value, &json) }
-    inner.end(&json)
+    var inner = Record()
+    for (name, value) in meta { inner.put(name, value) }
+    object.fields.append(Record.Field("meta", .object(inner)))
   }
 
-  /// Appends the JSON-LD that is JSON.
-  private func appendLinkedData(_ object: inout JSONObjectWriter, _ json: inout ByteArena) {
-    var sound: [ByteArenaBox] = []
-    for script in linkedData {
-      let copy = ByteArenaBox()
-      let isSound = script.bytes.withSpan(script.bytes.all) { copy.bytes.append(minifiedJSON: $0) }
-      if isSound { sound.append(copy) }
+  /// Appends the JSON-LD that is JSON, and nested no deeper than 64.
+  private func appendLinkedData(_ object: inout Record) {
+    var bounds = JSONValue.Bounds()
+    bounds.depth = 63
+    let sound = linkedData.compactMap { script in
+      var text = ByteArena(capacity: script.bytes.count + scanPadding)
+      text.append(script.bytes, script.bytes.all)
+      return try? JSONValue(text, bounds)
     }
-    guard !sound.isEmpty else { return }
-    object.key("json_ld", &json)
-    for (index, script) in sound.enumerated() {
-      json.append(UInt8(ascii: index == 0 ? "[" : ","))
-      json.append(script.bytes, script.bytes.all)
-    }
-    json.append(UInt8(ascii: "]"))
+    if !sound.isEmpty { object.fields.append(Record.Field("json_ld", .list(sound))) }
   }
 }

@@ -30,7 +30,7 @@ struct PageText: ~Copyable {
     var hasWords = false
     while at < text.count {
       let byte = text[at]
-      let isBlank = byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+      let isBlank = byte.isHTMLSpace
       // A space that is not to be broken is one all the same.
       let isHard = byte == 0xC2 && at + 1 < text.count && text[at + 1] == 0xA0
       guard isBlank || isHard else {
@@ -70,4 +70,9 @@ struct PageText: ~Copyable {
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
     return bytes.text(ByteRange(start: start, count: end - start))
   }
+}
+
+extension UInt8 {
+  /// Whether HTML takes a byte for white space.
+  var isHTMLSpace: Bool { isSpace || self == 0x0C }
 }

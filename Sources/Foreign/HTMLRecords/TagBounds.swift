@@ -31,7 +31,7 @@ struct TagBounds {
       case .text:
         if byte == UInt8(ascii: "<") { state = .opening }
       case .opening:
-        guard isLetter(byte) else {
+        guard byte.isLetter else {
           state = byte == UInt8(ascii: "<") ? .opening : .text
           continue
         }
@@ -41,7 +41,7 @@ struct TagBounds {
       case .name:
         if byte == UInt8(ascii: ">") {
           close()
-        } else if isSpace(byte) || byte == UInt8(ascii: "/") {
+        } else if byte.isHTMLSpace || byte == UInt8(ascii: "/") {
           state = .space
         } else if name.count < 16 {
           name.append(byte | 0x20)
@@ -49,7 +49,7 @@ struct TagBounds {
       case .space:
         if byte == UInt8(ascii: ">") {
           close()
-        } else if !isSpace(byte), byte != UInt8(ascii: "/") {
+        } else if !byte.isHTMLSpace, byte != UInt8(ascii: "/") {
           attributes += 1
           if attributes > TagBounds.mostAttributes { return false }
           state = .attribute
@@ -58,7 +58,7 @@ struct TagBounds {
         switch byte {
         case UInt8(ascii: ">"): close()
         case UInt8(ascii: "\""), UInt8(ascii: "'"): state = .quoted(byte)
-        default: if isSpace(byte) || byte == UInt8(ascii: "/") { state = .space }
+        default: if byte.isHTMLSpace || byte == UInt8(ascii: "/") { state = .space }
         }
       case .quoted(let mark):
         if byte == mark { state = .space }
@@ -75,10 +75,4 @@ struct TagBounds {
     let isRaw = ["script", "style"].contains(String(decoding: name, as: UTF8.self))
     state = isRaw ? .raw : .text
   }
-
-  private func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

@@ -43,10 +43,10 @@ package struct HTTPFormat {
 
   private func failed(_ message: String, _ remedy: String) throws(Failure) -> Int32 {
     var line = ByteArena()
-    var object = JSONObjectWriter(&line)
-    object.text("failed", message, &line)
-    object.text("remedy", remedy, &line)
-    object.end(&line)
+    var object = Record()
+    object.put("failed", message)
+    object.put("remedy", remedy)
+    line.append(json: object)
     line.append(0x0A)
     var output = OutputWriter(descriptor: 2)
     try output.write(line, line.all)

@@ -23,7 +23,7 @@ struct HTTPHead {
       return
     }
     guard let colon = line.firstIndex(of: ":") else { return }
-    let value = HTTPHead.trimmed(line[line.index(after: colon)...])
+    let value = line[line.index(after: colon)...].trimmed
     guard value.utf8.count <= HTTPHead.valueLimit,
       value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
     else { return }
@@ -53,8 +53,8 @@ struct HTTPHead {
       rest = rest[(end ?? rest.endIndex)...]
       let isNext = parameters.contains { parameter in
         let parts = parameter.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, trimmed(parts[0]).lowercased() == "rel" else { return false }
-        let relations = trimmed(parts[1]).drop { $0 == "\"" }.prefix { $0 != "\"" }
+        guard parts.count == 2, parts[0].trimmed.lowercased() == "rel" else { return false }
+        let relations = parts[1].trimmed.drop { $0 == "\"" }.prefix { $0 != "\"" }
         return relations.lowercased().split(separator: " ").contains("next")
       }
       if isNext { return String(address) }
@@ -62,24 +62,17 @@ struct HTTPHead {
     return ""
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.first?.isWhitespace ?? false { text.removeFirst() }
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return String(text)
-  }
-
   /// The line that is printed before the body.
   func append(to json: inout ByteArena, wait: Int) {
-    var object = JSONObjectWriter(&json)
-    object.number("status", status, &json)
-    object.text("etag", entityTag, &json)
-    object.text("modified", modified, &json)
-    object.text("type", type, &json)
-    object.text("location", location, &json)
-    object.text("next", next, &json)
-    object.number("wait", wait, &json)
-    object.end(&json)
+    var object = Record()
+    object.put("status", status)
+    object.put("etag", entityTag)
+    object.put("modified", modified)
+    object.put("type", type)
+    object.put("location", location)
+    object.put("next", next)
+    object.put("wait", wait)
+    json.append(json: object)
     json.append(0x0A)
   }
 }

@@ -37,37 +37,28 @@ struct Mail {
       plain.isEmpty
       ? html.map { html in HTMLText.content(of: ByteArena(html))?.text ?? html } : plain
     return (texts + attachedTexts).map { text in
-      String(text.drop(while: \.isNewline)).trimmingEnd()
+      String(text.drop(while: \.isNewline).trimmedEnd)
     }.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// Appends it as an object; `isQuoted` for a mail of a mailbox.
   func append(to json: inout ByteArena, isQuoted: Bool) {
-    var object = JSONObjectWriter(&json)
-    object.text("subject", subject, &json)
-    object.text("from", from.first?.text, &json)
-    object.text("from_name", from.first?.name, &json)
-    object.text("from_address", from.first?.address, &json)
-    object.list("to", to.map(\.text), &json)
-    object.list("cc", copies.map(\.text), &json)
-    object.text("date", date, &json)
-    object.text("id", id, &json)
-    object.text("in_reply_to", answers.first, &json)
-    object.list("references", references, &json)
-    object.text("thread", thread, &json)
-    object.text("list", list, &json)
-    object.list("attachments", attachments, &json)
-    object.text("body", isQuoted ? MailText.withoutQuotedFrom(body) : body, &json)
-    object.end(&json)
-  }
-}
-
-extension String {
-  /// The text without white space at its end.
-  fileprivate func trimmingEnd() -> String {
-    var rest = self[...]
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    return String(rest)
+    var object = Record()
+    object.put("subject", subject)
+    object.put("from", from.first?.text)
+    object.put("from_name", from.first?.name)
+    object.put("from_address", from.first?.address)
+    object.put("to", to.map(\.text))
+    object.put("cc", copies.map(\.text))
+    object.put("date", date)
+    object.put("id", id)
+    object.put("in_reply_to", answers.first)
+    object.put("references", references)
+    object.put("thread", thread)
+    object.put("list", list)
+    object.put("attachments", attachments)
+    object.put("body", isQuoted ? MailText.withoutQuotedFrom(body) : body)
+    json.append(json: object)
   }
 }
 

@@ -33,24 +33,24 @@ extension ElementTree {
       default: break
       }
     }
-    var object = JSONObjectWriter(&json)
-    object.text("id", id ?? link, &json)
-    object.text("title", first(["title", "atom:title", "dc:title", "media:title"], parts), &json)
-    object.text("link", link, &json)
-    object.text("author", author(parts), &json)
-    object.text("published", (published ?? updated).map(FeedDate.iso), &json)
-    object.text("updated", (updated ?? published).map(FeedDate.iso), &json)
-    object.text("summary", summary, &json)
-    object.text("body", first(["content:encoded", "content", "fulltext"], parts) ?? summary, &json)
-    object.list("categories", categories, &json)
-    object.text("image", image(parts), &json)
-    object.text("enclosure", enclosure, &json)
-    object.text("duration", first(["itunes:duration"], parts), &json)
-    object.text("season", first(["itunes:season", "podcast:season"], parts), &json)
-    object.text("episode", first(["itunes:episode", "podcast:episode"], parts), &json)
-    object.text("publisher", first(["dc:publisher"], parts), &json)
-    object.text("language", first(["dc:language"], parts), &json)
-    object.end(&json)
+    var object = Record()
+    object.put("id", id ?? link)
+    object.put("title", first(["title", "atom:title", "dc:title", "media:title"], parts))
+    object.put("link", link)
+    object.put("author", author(parts))
+    object.put("published", (published ?? updated).map(FeedDate.iso))
+    object.put("updated", (updated ?? published).map(FeedDate.iso))
+    object.put("summary", summary)
+    object.put("body", first(["content:encoded", "content", "fulltext"], parts) ?? summary)
+    object.put("categories", categories)
+    object.put("image", image(parts))
+    object.put("enclosure", enclosure)
+    object.put("duration", first(["itunes:duration"], parts))
+    object.put("season", first(["itunes:season", "podcast:season"], parts))
+    object.put("episode", first(["itunes:episode", "podcast:episode"], parts))
+    object.put("publisher", first(["dc:publisher"], parts))
+    object.put("language", first(["dc:language"], parts))
+    json.append(json: object)
     return json.count - start <= RecordPrinter.recordLimit
   }
 
@@ -138,10 +138,7 @@ extension ElementTree {
   /// The text of an element with all that stands within it, or of an attribute; nil for blank ones.
   private func text(of node: Int) -> String? {
     let range = ByteRange(start: nodes[node].start, count: nodes[node].end - nodes[node].start)
-    let text = nodes[node].isAttribute ? values.text(range) : texts.text(range)
-    var trimmed = text[...]
-    while trimmed.first?.isWhitespace ?? false { trimmed.removeFirst() }
-    while trimmed.last?.isWhitespace ?? false { trimmed.removeLast() }
-    return trimmed.isEmpty ? nil : String(trimmed)
+    let text = (nodes[node].isAttribute ? values.text(range) : texts.text(range)).trimmed
+    return text.isEmpty ? nil : text
   }
 }

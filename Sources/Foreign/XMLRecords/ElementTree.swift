@@ -117,7 +117,7 @@ struct ElementTree: ~Copyable {
   mutating func text(_ bytes: borrowing Span<UInt8>) {
     guard let innermost = open.last.map(Int.init) else { return }
     if !nodes[innermost].hasText {
-      for at in bytes.indices where !isSpace(bytes[at]) {
+      for at in bytes.indices where !bytes[at].isSpace {
         nodes[innermost].hasText = true
         break
       }
@@ -146,12 +146,6 @@ struct ElementTree: ~Copyable {
       child = Int(nodes[child].next)
     }
   }
-}
-
-/// Whether a byte is white space of XML.
-@inline(__always)
-func isSpace(_ byte: UInt8) -> Bool {
-  byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
 }
 
 extension ElementTree {

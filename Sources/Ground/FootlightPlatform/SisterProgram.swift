@@ -31,9 +31,9 @@ package struct SisterProgram: Sendable, Hashable {
       return
     }
     let bytes = name.utf8
-    guard let first = bytes.first, isASCIILetterOrDigit(first),
+    guard let first = bytes.first, first.isLetterOrDigit,
       bytes.allSatisfy({
-        isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
       })
     else { return nil }
     self.init(ours: name, trait: nil)
@@ -98,12 +98,5 @@ package struct SisterProgram: Sendable, Hashable {
     unsafe words.forEach { word in unsafe free(word) }
     Signals.ignoreFailedWrites()
     throw .system(number, "start", program)
-  }
-}
-
-private func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
-  switch byte | 0x20 {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-  default: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

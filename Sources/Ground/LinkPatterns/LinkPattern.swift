@@ -75,7 +75,7 @@ package struct LinkPattern: Sendable, Hashable {
       rest = rest[name.endIndex...].dropFirst()
       guard !name.isEmpty,
         name.utf8.allSatisfy({
-          $0 == 0x5F || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
+          $0 == 0x5F || $0.isDigit || $0.isCapital
             || (0x61...0x7A).contains($0)
         })
       else {

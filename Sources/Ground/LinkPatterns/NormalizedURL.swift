@@ -145,7 +145,7 @@ package enum NormalizedURL {
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    byte.isCapital ? byte | 0x20 : byte
   }
 
   /// Bytes that no url holds as they are, but people write.

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Degrees as decimal texts, read and written without going through floating point.
 enum DegreeText {
   /// Ten-millionths of the number that a text says, such as `-48.137154` or `4.8e1`; nil when it says none.
@@ -27,7 +29,7 @@ enum DegreeText {
         fraction = 0
         continue
       }
-      guard byte &- 0x30 < 10 else { return nil }
+      guard byte.isDigit else { return nil }
       count += 1
       guard let place = fraction else {
         number = number * 10 + Int64(byte &- 0x30)

@@ -41,7 +41,7 @@ extension Place {
       if byte == UInt8(ascii: "(") {
         // A comma, or in a collection the name of the next geometry. The last parenthesis ends the text.
         let isBetween = between.allSatisfy { byte in
-          byte <= 0x20 || byte == UInt8(ascii: ",") || isCollection && (byte | 0x20) &- 0x61 < 26
+          byte <= 0x20 || byte == UInt8(ascii: ",") || isCollection && byte.isLetter
         }
         guard isBetween, depth > 0 || index == text.startIndex else { return nil }
         depth += 1

@@ -29,7 +29,7 @@ package struct SHA256: Sendable {
 
   /// The digest of some bytes as 64 hexadecimal digits.
   package static func hexadecimal(of bytes: [UInt8]) -> String {
-    digest(of: bytes.span).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    Hexadecimal.text(digest(of: bytes.span))
   }
 
   /// Takes in bytes after those before.

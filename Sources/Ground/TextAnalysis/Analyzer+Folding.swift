@@ -48,7 +48,7 @@ extension Analyzer {
       _ = Hangul.composeLast(&folded, from: start)
     default:
       let byte = text[offset]
-      if byte &- 0x41 < 26 {
+      if byte.isCapital {
         folded.append(byte | 0x20)
       } else {
         FoldingTable.append(record, at: offset, of: text, to: &folded)

@@ -197,14 +197,14 @@ public struct Analyzer: Sendable, Hashable {
     let end = range.upperBound
     while offset < end {
       let byte = bytes[offset]
-      guard byte &- 0x30 < 10 else {
+      guard byte.isDigit else {
         key.append(byte)
         offset += 1
         continue
       }
       while offset < end, bytes[offset] == 0x30 { offset += 1 }
       let start = offset
-      while offset < end, bytes[offset] &- 0x30 < 10 { offset += 1 }
+      while offset < end, bytes[offset].isDigit { offset += 1 }
       let count = min(offset - start, 255)
       key.append(0x30)
       key.append(UInt8(count))

@@ -44,6 +44,6 @@ enum NameForm {
   }
 
   private static func isDigit(_ bytes: borrowing ByteArena, _ offset: Int, _ end: Int) -> Bool {
-    offset < end && bytes[offset] &- 0x30 < 10
+    offset < end && bytes[offset].isDigit
   }
 }

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// The first bytes of a name, which tell something of its first word before it is analysed.
 @usableFromInline
 package enum NameLead {
@@ -25,17 +27,13 @@ package enum NameLead {
   package static func canBegin(_ text: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
     var at = text.startIndex
     for letter in word {
-      guard at < text.endIndex, isPlain(text[at]),
+      guard at < text.endIndex, text[at].isLetter,
         at + 1 == text.endIndex || text[at + 1] < 0x80
       else { return true }
       guard text[at] | 0x20 == letter else { return false }
       at += 1
     }
     return true
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// Whether a text begins with a letter that is folded to no letter of ASCII: of Cyrillic (U+0400…047F),

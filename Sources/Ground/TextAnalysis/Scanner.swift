@@ -139,7 +139,7 @@ struct Scanner {
   /// Whether the word that begins at `start` ends in a digit so far.
   @inline(__always)
   static func endsInDigit(_ bytes: borrowing ByteArena, from start: Int) -> Bool {
-    bytes.count > start && bytes[bytes.count &- 1] &- 0x30 < 10
+    bytes.count > start && bytes[bytes.count &- 1].isDigit
   }
 
   /// Whether the word that begins at `start` ends in a Hebrew letter so far.

@@ -22,7 +22,7 @@ package struct TextEncoding: Sendable, Hashable {
     let name = TextEncoding.normalized(label)
     guard !name.isEmpty, name.utf8.count <= 40,
       name.utf8.allSatisfy({ byte in
-        byte &- 0x30 < 10 || byte &- 0x61 < 26 || "-_.:+()".utf8.contains(byte)
+        byte.isDigit || byte &- 0x61 < 26 || "-_.:+()".utf8.contains(byte)
       })
     else { return nil }
     self.label = label
@@ -50,10 +50,7 @@ package struct TextEncoding: Sendable, Hashable {
   var isWindows: Bool { systemName.hasPrefix("CP125") || systemName == "CP874" }
 
   private static func normalized(_ label: String) -> String {
-    var name = label[...]
-    while name.first?.isWhitespace ?? false { name.removeFirst() }
-    while name.last?.isWhitespace ?? false { name.removeLast() }
-    return name.lowercased()
+    label.trimmed.lowercased()
   }
 
   /// The labels of the Encoding Standard whose meaning iconv would not guess.

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// A scalar: its text, and how it was written.
 package struct YAMLScalar: Sendable, Hashable {
   /// How a scalar was written.
@@ -70,22 +72,20 @@ private func isNumber(_ bytes: String.UTF8View) -> Bool {
     rest = rest.drop(while: allowed)
     return before - rest.count
   }
-  func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
   if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
   let startsWithZero = rest.first == UInt8(ascii: "0")
-  let digits = skip(isDigit)
+  let digits = skip(\.isDigit)
   guard digits == 1 || (digits > 1 && !startsWithZero) else { return false }
   if rest.first == UInt8(ascii: ".") {
     rest = rest.dropFirst()
-    guard skip(isDigit) > 0 else { return false }
+    guard skip(\.isDigit) > 0 else { return false }
   }
   if let letter = rest.first, letter == UInt8(ascii: "e") || letter == UInt8(ascii: "E") {
     rest = rest.dropFirst()
     if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
       rest = rest.dropFirst()
     }
-    guard skip(isDigit) > 0 else { return false }
+    guard skip(\.isDigit) > 0 else { return false }
   }
   return rest.isEmpty
 }

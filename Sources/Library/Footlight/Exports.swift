@@ -12,14 +12,12 @@
 @_exported public import struct DeclaredRecords.FieldValue
 @_exported public import struct DeclaredRecords.Item
 @_exported public import struct DeclaredRecords.ItemAttribute
-@_exported public import struct DeclaredRecords.Record
 @_exported public import struct DeclaredRecords.RecordBatch
 @_exported public import struct DeclaredRecords.RecordEntry
 @_exported public import class DeclaredRecords.RecordEnumeration
 @_exported public import struct DeclaredRecords.RecordList
 @_exported public import protocol DeclaredRecords.RecordReader
 @_exported public import protocol DeclaredRecords.RecordSource
-@_exported public import enum DeclaredRecords.RecordValue
 @_exported public import enum DeclaredRecords.SourceChanges
 @_exported public import struct DeclaredRecords.SourceDefinition
 @_exported public import struct DeclaredRecords.SourceDeletion
@@ -33,6 +31,8 @@
 @_exported public import struct FootlightPlatform.Diagnostic
 @_exported public import struct FootlightPlatform.DiagnosticCode
 @_exported public import struct FootlightPlatform.Failure
+@_exported public import struct FootlightPlatform.Record
+@_exported public import enum FootlightPlatform.RecordValue
 @_exported public import struct FootlightPlatform.SourceLocation
 @_exported public import struct HitExplaining.Completion
 // Answers.

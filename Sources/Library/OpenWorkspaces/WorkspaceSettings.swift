@@ -137,8 +137,7 @@ extension WorkspaceSettings {
       var search = SavedSearch(name: pair.name, location: pair.key.location)
       let isName = pair.name.utf8.allSatisfy { byte in
         byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+          || byte.isLetterOrDigit
       }
       if !isName || pair.name.isEmpty {
         mistakes.append(

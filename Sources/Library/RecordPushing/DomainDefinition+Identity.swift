@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 extension DomainDefinition {
   /// A record that has an id: a new one where it has none, and the id is a field of it.

@@ -1,4 +1,4 @@
-public import DeclaredRecords
+import DeclaredRecords
 public import FootlightPlatform
 public import IndexStores
 

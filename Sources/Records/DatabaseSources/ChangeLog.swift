@@ -70,8 +70,8 @@ struct ChangeLog: Sendable, Hashable {
   var tables: [String: String] {
     // Keys have no type of their own here: they keep that of the column.
     [
-      name: "CREATE TABLE \(quoted(name))(sequence INTEGER PRIMARY KEY, key, proof)",
-      "\(name):key": "CREATE INDEX \(quoted("\(name):key")) ON \(quoted(name))(key)",
+      name: "CREATE TABLE \(Quoting.sql(name))(sequence INTEGER PRIMARY KEY, key, proof)",
+      "\(name):key": "CREATE INDEX \(Quoting.sql("\(name):key")) ON \(Quoting.sql(name))(key)",
     ]
   }
 
@@ -82,32 +82,33 @@ struct ChangeLog: Sendable, Hashable {
     if let row = shape.rowName { victims.append("\(alias).\(row) = NEW.\(row)") }
     for index in shape.indexes {
       var terms = index.parts.map { part in
-        let value = "NEW.\(quoted(part.column))"
+        let value = "NEW.\(Quoting.sql(part.column))"
         // The triggers see the row as it was asked for, before REPLACE puts a default in place of NULL.
         let replaced = part.replacement.map { "ifnull(\(value), (\($0)\n))" } ?? value
-        return "\(alias).\(quoted(part.column)) COLLATE \(quoted(part.collation)) = \(replaced)"
+        return
+          "\(alias).\(Quoting.sql(part.column)) COLLATE \(Quoting.sql(part.collation)) = \(replaced)"
       }
       if let condition = index.condition { terms.append("(\(condition)\n)") }
       victims.append(terms.joined(separator: " AND "))
     }
     // A unique index has one row at most that stands in the way: the newest row of the log is its.
     let older =
-      "AND sequence BETWEEN 1 AND (SELECT max(sequence) FROM \(quoted(name))) - 1 "
+      "AND sequence BETWEEN 1 AND (SELECT max(sequence) FROM \(Quoting.sql(name))) - 1 "
       + "AND sequence % \(ChangeLog.milestone) <> 0"
     let before = victims.map { condition in
       // The plus takes the column's affinity away, with which no index of the log would be used.
-      let rows = "FROM \(quoted(table)) AS \(alias) WHERE \(condition)"
+      let rows = "FROM \(Quoting.sql(table)) AS \(alias) WHERE \(condition)"
       return
-        "INSERT INTO \(quoted(name))(key, proof) SELECT \(alias).\(quoted(key)), random() \(rows) "
-        + "AND \(alias).\(quoted(key)) IS NOT NULL; "
-        + "DELETE FROM \(quoted(name)) WHERE key IN (SELECT +\(alias).\(quoted(key)) \(rows)) "
+        "INSERT INTO \(Quoting.sql(name))(key, proof) SELECT \(alias).\(Quoting.sql(key)), random() \(rows) "
+        + "AND \(alias).\(Quoting.sql(key)) IS NOT NULL; "
+        + "DELETE FROM \(Quoting.sql(name)) WHERE key IN (SELECT +\(alias).\(Quoting.sql(key)) \(rows)) "
         + "\(older);"
     }.joined(separator: " ")
     func log(_ row: String) -> String {
-      let value = "\(row).\(quoted(key))"
+      let value = "\(row).\(Quoting.sql(key))"
       return
-        "INSERT INTO \(quoted(name))(key, proof) SELECT \(value), random() WHERE \(value) IS NOT NULL; "
-        + "DELETE FROM \(quoted(name)) WHERE key = +\(value) \(older);"
+        "INSERT INTO \(Quoting.sql(name))(key, proof) SELECT \(value), random() WHERE \(value) IS NOT NULL; "
+        + "DELETE FROM \(Quoting.sql(name)) WHERE key = +\(value) \(older);"
     }
     let bodies = [
       "before_insert": before, "before_update": before, "after_insert": log("NEW"),
@@ -118,7 +119,7 @@ struct ChangeLog: Sendable, Hashable {
       let event = ending.split(separator: "_").joined(separator: " ").uppercased()
       let trigger = "\(name):\(ending)"
       made[trigger] =
-        "CREATE TRIGGER \(quoted(trigger)) \(event) ON \(quoted(table)) BEGIN \(body) END"
+        "CREATE TRIGGER \(Quoting.sql(trigger)) \(event) ON \(Quoting.sql(table)) BEGIN \(body) END"
     }
     return made
   }
@@ -150,8 +151,8 @@ struct ChangeLog: Sendable, Hashable {
       return .missing("the triggers on `\(table)` are not those that it needs now")
     }
     let position = try connection.statement(
-      "SELECT hex((SELECT key FROM \(quoted(name)) WHERE sequence = 0)), "
-        + "(SELECT max(sequence) FROM \(quoted(name)))")
+      "SELECT hex((SELECT key FROM \(Quoting.sql(name)) WHERE sequence = 0)), "
+        + "(SELECT max(sequence) FROM \(Quoting.sql(name)))")
     guard try position.step(), !position.text(0).isEmpty else {
       return .missing("the log of `\(table)` is damaged")
     }
@@ -169,7 +170,7 @@ struct ChangeLog: Sendable, Hashable {
     upTo sequence: Int64, _ connection: borrowing Connection
   ) throws(Failure) -> [Row] {
     let rows = try connection.statement(
-      "SELECT sequence, key, proof FROM \(quoted(name)) WHERE sequence BETWEEN ? AND ? ORDER BY sequence"
+      "SELECT sequence, key, proof FROM \(Quoting.sql(name)) WHERE sequence BETWEEN ? AND ? ORDER BY sequence"
     )
     try rows.bind(max(1, sequence - sequence % ChangeLog.milestone), at: 1)
     try rows.bind(sequence, at: 2)
@@ -205,7 +206,7 @@ struct ChangeLog: Sendable, Hashable {
     since sequence: Int64, limit: Int, _ connection: borrowing Connection
   ) throws(Failure) -> Int {
     let count = try connection.statement(
-      "SELECT count(*) FROM (SELECT 1 FROM \(quoted(name)) WHERE sequence > ? LIMIT ?)")
+      "SELECT count(*) FROM (SELECT 1 FROM \(Quoting.sql(name)) WHERE sequence > ? LIMIT ?)")
     try count.bind(sequence, at: 1)
     try count.bind(max(0, limit) &+ 1, at: 2)
     return try count.step() ? count.int(0) : 0
@@ -216,7 +217,7 @@ struct ChangeLog: Sendable, Hashable {
     since sequence: Int64, _ connection: borrowing Connection
   ) throws(Failure) -> [SourceKey] {
     let statement = try connection.statement(
-      "SELECT key FROM \(quoted(name)) WHERE sequence > ? ORDER BY sequence")
+      "SELECT key FROM \(Quoting.sql(name)) WHERE sequence > ? ORDER BY sequence")
     try statement.bind(sequence, at: 1)
     var keys: [SourceKey] = []
     var seen: Set<SourceKey> = []

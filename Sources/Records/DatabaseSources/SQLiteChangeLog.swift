@@ -102,7 +102,7 @@ extension ChangeLog {
     for (_, sql) in triggers(shape).sorted(by: { $0.key < $1.key }) { try connection.execute(sql) }
     let epoch = (0..<16).map { _ in UInt8.random(in: 0...255) }
     let first = try connection.statement(
-      "INSERT INTO \(quoted(name))(sequence, key) VALUES (0, ?)")
+      "INSERT INTO \(Quoting.sql(name))(sequence, key) VALUES (0, ?)")
     try first.bind(epoch, at: 1)
     try first.run()
     // A trigger is compiled when it fires: a mistake in one would keep the owner from writing.
@@ -128,22 +128,22 @@ extension ChangeLog {
     _ domain: String, _ connection: borrowing Connection
   ) throws(Failure) {
     for ending in endings {
-      try connection.execute("DROP TRIGGER IF EXISTS \(quoted("\(name(domain)):\(ending)"))")
+      try connection.execute("DROP TRIGGER IF EXISTS \(Quoting.sql("\(name(domain)):\(ending)"))")
     }
     // With the table goes its index.
-    try connection.execute("DROP TABLE IF EXISTS \(quoted(name(domain)))")
+    try connection.execute("DROP TABLE IF EXISTS \(Quoting.sql(name(domain)))")
   }
 }
 
 extension TableShape {
   /// Statements that compile what a change of each sort fires, and change nothing.
   fileprivate func trials(_ table: String) -> [String] {
-    let name = quoted(table)
+    let name = Quoting.sql(table)
     var trials = [
       "EXPLAIN INSERT INTO \(name) DEFAULT VALUES",
       "EXPLAIN INSERT OR REPLACE INTO \(name) DEFAULT VALUES", "EXPLAIN DELETE FROM \(name)",
     ]
-    if let column = plainColumn.map(quoted) {
+    if let column = plainColumn.map(Quoting.sql) {
       trials.append("EXPLAIN UPDATE \(name) SET \(column) = \(column)")
     }
     return trials

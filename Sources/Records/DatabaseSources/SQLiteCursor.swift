@@ -19,8 +19,10 @@ enum SQLiteCursor: Sendable, Hashable {
         + position.tail.map { "\($0.sequence)=\($0.key)=\($0.proof)" }.joined(separator: ",")
     case .watermark(let mark):
       ([
-        "watermark", hexadecimal(Array(mark.column.utf8)), hexadecimal(mark.value.bytes), mark.file,
-        hexadecimal(mark.first?.value.bytes ?? []), hexadecimal(mark.first?.key.bytes ?? []),
+        "watermark", Hexadecimal.text(Array(mark.column.utf8)), Hexadecimal.text(mark.value.bytes),
+        mark.file,
+        Hexadecimal.text(mark.first?.value.bytes ?? []),
+        Hexadecimal.text(mark.first?.key.bytes ?? []),
         mark.rows.map { "\($0.key)=\($0.digest)" }.joined(separator: ","),
       ]).joined(separator: ":")
     }
@@ -43,13 +45,14 @@ enum SQLiteCursor: Sendable, Hashable {
       }
       self = .log(position)
     case ("watermark", 7):
-      guard let column = bytes(parts[1]), let value = bytes(parts[2]).flatMap({ SourceKey($0) })
+      guard let column = Hexadecimal.bytes(parts[1]),
+        let value = Hexadecimal.bytes(parts[2]).flatMap({ SourceKey($0) })
       else { return nil }
       var mark = Watermark(
         column: String(decoding: column, as: UTF8.self), value: value, file: parts[3], first: nil,
         rows: [])
-      if let value = bytes(parts[4]).flatMap({ SourceKey($0) }),
-        let key = bytes(parts[5]).flatMap({ SourceKey($0) })
+      if let value = Hexadecimal.bytes(parts[4]).flatMap({ SourceKey($0) }),
+        let key = Hexadecimal.bytes(parts[5]).flatMap({ SourceKey($0) })
       {
         mark.first = Watermark.Place(value: value, key: key)
       }
@@ -62,24 +65,6 @@ enum SQLiteCursor: Sendable, Hashable {
     default: return nil
     }
   }
-}
-
-private func hexadecimal(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef")
-  return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-}
-
-private func bytes(_ text: String) -> [UInt8]? {
-  let digits = text.utf8.map { byte in
-    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
-  }
-  guard digits.count % 2 == 0 else { return nil }
-  var bytes: [UInt8] = []
-  for index in stride(from: 0, to: digits.count, by: 2) {
-    guard let high = digits[index], let low = digits[index + 1] else { return nil }
-    bytes.append(high << 4 | low)
-  }
-  return bytes
 }
 
 extension SQLiteSelection {

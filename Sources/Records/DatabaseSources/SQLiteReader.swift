@@ -155,8 +155,7 @@ final class SQLiteReader: RecordReader {
   }
 
   private func opensDocument(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
-    var at = range.lowerBound
-    while at < range.upperBound, isSpace(bytes[at]) { at += 1 }
+    let at = bytes.afterSpace(range.lowerBound, range.upperBound)
     return at < range.upperBound
       && (bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "["))
   }

@@ -202,7 +202,7 @@ private func columnNames(
   case .query(let sql): statement = try connection.statement(sql)
   case .table(let name):
     do throws(Failure) {
-      statement = try connection.statement("SELECT * FROM \(quoted(name))")
+      statement = try connection.statement("SELECT * FROM \(Quoting.sql(name))")
     } catch  where error.diagnostics.first?.code == .sqliteStatement {
       let tables = try tableNames(connection)
       guard !tables.contains(name) else { throw error }

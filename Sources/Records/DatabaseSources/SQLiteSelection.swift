@@ -106,30 +106,30 @@ package struct SQLiteSelection: Sendable, Hashable {
 
   /// The statement that yields these columns of a part of the rows; a query yields all of its own.
   func sql(_ columns: [String], _ part: Part = .all) -> String {
-    let names = columns.isEmpty ? "1" : columns.map(quoted).joined(separator: ", ")
+    let names = columns.isEmpty ? "1" : columns.map(Quoting.sql).joined(separator: ", ")
     var sql: String
     switch rows {
     case .query(let query) where part == .all: return query
     // The line feed ends a comment.
     case .query(let query): sql = "SELECT * FROM (\(withoutSemicolon(query))\n)"
-    case .table(let name): sql = "SELECT \(names) FROM \(quoted(name))"
+    case .table(let name): sql = "SELECT \(names) FROM \(Quoting.sql(name))"
     }
     switch part {
     case .all: break
     case .keys(let keys):
       let marks = repeatElement("?", count: keys.count).joined(separator: ", ")
-      return sql + " WHERE \(quoted(key ?? "")) IN (\(marks))"
+      return sql + " WHERE \(Quoting.sql(key ?? "")) IN (\(marks))"
     case .since:
       guard case .watermark(let column) = changes else { break }
-      return sql + " WHERE \(quoted(column)) >= ? OR \(quoted(column)) IS NULL"
+      return sql + " WHERE \(Quoting.sql(column)) >= ? OR \(Quoting.sql(column)) IS NULL"
     }
-    if let key { sql += " ORDER BY \(quoted(key))" }
+    if let key { sql += " ORDER BY \(Quoting.sql(key))" }
     return sql
   }
 
   /// The statement that yields the highest watermark, and whether it is not below a value.
   func watermarkSQL(_ column: String) -> String {
-    let name = quoted(column)
+    let name = Quoting.sql(column)
     return "SELECT max(\(name)), max(\(name)) >= ? FROM \(rowsSQL)"
   }
 
@@ -137,7 +137,7 @@ package struct SQLiteSelection: Sendable, Hashable {
   var rowsSQL: String {
     switch rows {
     case .query(let query): "(\(withoutSemicolon(query))\n)"
-    case .table(let name): quoted(name)
+    case .table(let name): Quoting.sql(name)
     }
   }
 
@@ -146,12 +146,6 @@ package struct SQLiteSelection: Sendable, Hashable {
     while let last = query.last, last == ";" || last.isWhitespace { query.removeLast() }
     return String(query)
   }
-}
-
-/// A name as SQL writes it.
-func quoted(_ name: String) -> String {
-  "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-    + "\""
 }
 
 extension SQLiteSelection {

@@ -40,7 +40,7 @@ package struct SQLiteTables: Sendable {
   private static func table(
     _ name: String, _ connection: borrowing Connection
   ) throws(Failure) -> Table {
-    let shape = try connection.statement("SELECT * FROM \(quoted(name))")
+    let shape = try connection.statement("SELECT * FROM \(Quoting.sql(name))")
     var table = Table(name: name, columns: [], rows: 0)
     var names: [String] = []
     for column in 0..<shape.columnCount { names.append(shape.name(ofColumn: column)) }
@@ -48,14 +48,14 @@ package struct SQLiteTables: Sendable {
     table.columns = names.filter { !binary.contains($0) }
     table.binaryColumns = names.filter { binary.contains($0) }
     let count = try connection.statement(
-      "SELECT count(*) FROM (SELECT 1 FROM \(quoted(name)) LIMIT 100000)")
+      "SELECT count(*) FROM (SELECT 1 FROM \(Quoting.sql(name)) LIMIT 100000)")
     if try count.step() { table.rows = Int(count.int64(0)) }
     let keys = try connection.statement(
       "SELECT name FROM pragma_table_info(\(literal(name))) WHERE pk > 0 ORDER BY pk")
     while try keys.step() { table.keys.append(keys.text(0)) }
     if !table.columns.isEmpty, table.columns.count <= 2_000 {
       let lengths = table.columns.map {
-        "CASE WHEN typeof(\(quoted($0))) = 'text' THEN length(\(quoted($0))) ELSE 0 END"
+        "CASE WHEN typeof(\(Quoting.sql($0))) = 'text' THEN length(\(Quoting.sql($0))) ELSE 0 END"
       }
       // Sums of many terms are too deep for SQLite: they are added up in groups.
       let sums = stride(from: 0, to: lengths.count, by: 50).map { first in
@@ -63,7 +63,7 @@ package struct SQLiteTables: Sendable {
       }
       let text = try connection.statement(
         "SELECT " + sums.map { "avg(\($0))" }.joined(separator: ", ")
-          + " FROM (SELECT * FROM \(quoted(name)) LIMIT 300)")
+          + " FROM (SELECT * FROM \(Quoting.sql(name)) LIMIT 300)")
       if try text.step() {
         table.text = (0..<sums.count).reduce(0) { $0 + Int(text.double($1)) }
       }
@@ -104,9 +104,12 @@ package struct SQLiteTables: Sendable {
     // A result has 2,000 columns at most, unless SQLite was built otherwise.
     let looked = names.prefix(2_000)
     guard !looked.isEmpty else { return [] }
-    let counts = looked.map { "sum(typeof(\(quoted($0))) = 'blob') * 2 > count(\(quoted($0)))" }
+    let counts = looked.map {
+      "sum(typeof(\(Quoting.sql($0))) = 'blob') * 2 > count(\(Quoting.sql($0)))"
+    }
     let statement = try connection.statement(
-      "SELECT \(counts.joined(separator: ", ")) FROM (SELECT * FROM \(quoted(table)) LIMIT 1000)")
+      "SELECT \(counts.joined(separator: ", ")) FROM (SELECT * FROM \(Quoting.sql(table)) LIMIT 1000)"
+    )
     guard try statement.step() else { return [] }
     return Set(looked.enumerated().filter { statement.int64($0.offset) == 1 }.map(\.element))
   }

@@ -38,8 +38,8 @@ struct Watermark: Sendable, Hashable {
     self.column = column
     self.value = value
     self.file = file
-    let name = quoted(column)
-    let key = quoted(selection.key ?? "")
+    let name = Quoting.sql(column)
+    let key = Quoting.sql(selection.key ?? "")
     let below = try connection.statement(
       "SELECT *, \(name), \(key) FROM \(selection.rowsSQL) WHERE \(name) <= ? "
         + "ORDER BY \(name) DESC, \(key) DESC LIMIT \(Watermark.mostRows)")
@@ -79,8 +79,8 @@ struct Watermark: Sendable, Hashable {
     of selection: SQLiteSelection, highest: SourceKey, _ connection: borrowing Connection
   ) throws(Failure) -> Continuation {
     guard let first else { return .other }
-    let name = quoted(column)
-    let key = quoted(selection.key ?? "")
+    let name = Quoting.sql(column)
+    let key = Quoting.sql(selection.key ?? "")
     let below = try connection.statement(
       "SELECT *, \(name) < ?1, \(key) FROM \(selection.rowsSQL) WHERE \(name) <= ?1 "
         + "AND (\(name) > ?2 OR \(name) = ?2 AND \(key) >= ?3)")

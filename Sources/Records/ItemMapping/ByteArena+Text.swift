@@ -95,9 +95,9 @@ extension ByteArena {
       let makesLarge = letters == .upper || letters == .title && !isInWord
       if byte < 0x80 {
         offset += 1
-        let isLetter = (byte | 0x20) &- 0x61 < 26
+        let isLetter = byte.isLetter
         append(isLetter ? (makesLarge ? byte & 0xDF : byte | 0x20) : byte)
-        isInWord = isLetter || byte &- 0x30 < 10 || byte == UInt8(ascii: "'") && isInWord
+        isInWord = isLetter || byte.isDigit || byte == UInt8(ascii: "'") && isInWord
       } else {
         let scalar = self.scalar(at: &offset, before: range.upperBound)
         let properties = scalar.properties

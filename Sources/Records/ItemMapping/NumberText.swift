@@ -20,7 +20,7 @@ enum NumberText {
     var hasPoint = false
     while offset < end {
       let byte = bytes[offset]
-      if byte &- 0x30 < 10 {
+      if byte.isDigit {
         digits += 1
         if hasPoint { fraction += 1 }
         if digits <= 15 { mantissa = mantissa &* 10 &+ UInt64(byte &- 0x30) }
@@ -49,7 +49,7 @@ enum NumberText {
     for index in start..<end {
       let byte = bytes[index]
       guard
-        byte &- 0x30 < 10 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
           || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
       else { return nil }
       text.unicodeScalars.append(Unicode.Scalar(byte))
@@ -88,11 +88,11 @@ enum NumberText {
         ? 0
         : separatorWidth(
           text, offset, end, groupsWithPoints: decimalMark == UInt8(ascii: ","))
-      if text[offset] &- 0x30 < 10 {
+      if text[offset].isDigit {
         out.append(text[offset])
         digits += 1
         offset += 1
-      } else if width > 0, offset + width < end, text[offset + width] &- 0x30 < 10 {
+      } else if width > 0, offset + width < end, text[offset + width].isDigit {
         guard isGrouped ? digits == 3 : (1...3).contains(digits) else { return false }
         isGrouped = true
         digits = 0

@@ -27,7 +27,7 @@ package struct ReadyDeclaration: Sendable, Hashable {
       }
       let path = ReadyDeclaration.path(place, home: home)
       guard keeps(path) else { continue }
-      let escaped = path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      let escaped = Quoting.backslashed(path, "\\\"")
       kept.append(line.prefix { $0 == " " } + "- \"\(escaped)\"")
     }
     return kept.joined(separator: "\n")

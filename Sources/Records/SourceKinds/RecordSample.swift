@@ -184,14 +184,13 @@ extension RecordBatch {
     try reader.decode(&self)
     let entries = records
     var kept: [RecordEntry] = []
-    var decoder = JSONDecoder(try FieldTrie(FieldPlan([])))
-    decoder.decodedStart = bytes.count
+    var scanner = JSONScanner(decodedStart: bytes.count)
     bytes.withSpan(bytes.all) { span in
       for entry in entries {
-        guard
-          let record = try? decoder.wholeRecord(
-            span, entry.raw, isKeyed: isKeyed, takesValues: true)
-        else { continue }
+        scanner.begin(entry.raw)
+        guard let record = try? scanner.record(span, isKeyed: isKeyed, takesValues: true) else {
+          continue
+        }
         taken.append(record)
         kept.append(entry)
       }

@@ -194,7 +194,7 @@ struct PrivateItemsTests {
       return
     }
     var asked = 0
-    for path in paths {
+    for path in paths.fields {
       guard let route = path.value["get"], !["/metrics"].contains(path.name) else { continue }
       var parameters: [(name: String, schema: JSONValue?)] = []
       if case .list(let all)? = route["parameters"] {

@@ -1,3 +1,5 @@
+import DeclaredRecords
+import FootlightPlatform
 import Testing
 
 @testable import WebInterface
@@ -60,9 +62,9 @@ struct InlineMarkdownTests {
   func `hostile texts take work in proportion to their length`(_ piece: String) {
     for ending in ["", ")", ">", "`"] {
       let text = String(repeating: piece, count: 40_000 / piece.utf8.count) + ending
-      var scanner = InlineScanner(Array(text.utf8), hasMarks: true)
-      scanner.scan()
-      #expect(scanner.looks <= 40 * text.utf8.count, "\(scanner.looks)")
+      var scanner = InlineScanner(.page)
+      scanner.scan(ByteArena(text))
+      #expect(scanner.effort <= 40 * text.utf8.count, "\(scanner.effort)")
       #expect(InlineMarkdown(text, hasMarks: true).text.utf8.count <= text.utf8.count)
     }
   }

@@ -56,7 +56,7 @@ struct MarkupWriterTests {
   @Test func `data cannot end the element it is in`() {
     let text = html {
       $0.data(
-        .object([("name", .text("</script><!--&\u{2028}\"\\")), ("gone", nil), ("n", .number(2))]))
+        .members(["name": .text("</script><!--&\u{2028}\"\\"), "gone": nil, "n": 2]))
     }
     let inside = #"{"name":"\u003c/script\u003e\u003c!--\u0026\u2028\"\\","n":2}"#
     #expect(text == "<script type=\"application/ld+json\">\(inside)</script>")

@@ -128,19 +128,15 @@ private func plain(_ text: String) -> String {
   ])
   func `no hostile text is worked through more often than so many times`(_ parts: [String]) {
     let text = ByteArena(parts.map { String(repeating: $0, count: 2000) }.joined())
-    var inline = InlineText()
-    var writer = PlainTextWriter(start: 0)
-    var out = ByteArena()
-    inline.write(text, to: &writer, &out)
+    var inline = InlineScanner(.words)
+    inline.scan(text)
     #expect(inline.effort <= 70 * text.count)
   }
 
   @Test func `runs of backticks of many lengths are not all searched for`() {
     let text = ByteArena((1...300).map { String(repeating: "`", count: $0) + " " }.joined())
-    var inline = InlineText()
-    var writer = PlainTextWriter(start: 0)
-    var out = ByteArena()
-    inline.write(text, to: &writer, &out)
+    var inline = InlineScanner(.words)
+    inline.scan(text)
     #expect((1...(40 * text.count)).contains(inline.effort))
   }
 

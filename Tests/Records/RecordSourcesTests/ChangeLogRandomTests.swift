@@ -1,4 +1,5 @@
 import FileHandles
+import FootlightPlatform
 import TestSupport
 import Testing
 
@@ -69,7 +70,7 @@ struct ChangeLogRandomTests {
         }
         if connection.inTransaction { try connection.execute("COMMIT") }
         if random.oneIn(20) {
-          try connection.execute("DROP TABLE \(quoted(shape.table)); \(shape.sql)")
+          try connection.execute("DROP TABLE \(Quoting.sql(shape.table)); \(shape.sql)")
           if random.oneIn(2) { #expect(try table.install()) }
         }
         let how = try table.sync()
@@ -82,8 +83,8 @@ struct ChangeLogRandomTests {
   }
 
   private static func statement(_ shape: Shape, _ random: inout SeededRandom) -> String {
-    let table = quoted(shape.table)
-    let columns = shape.columns.map(quoted)
+    let table = Quoting.sql(shape.table)
+    let columns = shape.columns.map(Quoting.sql)
     let values = [
       "NULL", "1", "2", "3", "2.5", "3.0", "'1'", "'2'", "'a'", "'A'", "'b'", "'é'", "x'61'", "4",
       "5", "6", "7", "''",

@@ -100,22 +100,12 @@ package struct DesktopFiles: Sendable, Equatable {
       }
     }
     guard !plain else { return path }
-    return "\"" + escaped(path, ["\\", "\"", "$", "`"]) + "\""
+    return "\"" + Quoting.backslashed(path, "\\\"$`") + "\""
   }
 
   /// A path as a word of `Exec=`: quoted, then as every value of the file, and `%` is written twice (Desktop Entry
   /// Specification, "The Exec key").
   static func entry(_ path: String) -> String {
-    escaped(quoted(path), ["\\"]).split(separator: "%", omittingEmptySubsequences: false)
-      .joined(separator: "%%")
-  }
-
-  private static func escaped(_ text: String, _ signs: Set<Character>) -> String {
-    var escaped = ""
-    for sign in text {
-      if signs.contains(sign) { escaped += "\\" }
-      escaped.append(sign)
-    }
-    return escaped
+    Quoting.backslashed(quoted(path), "\\").replacing("%", with: "%%")
   }
 }

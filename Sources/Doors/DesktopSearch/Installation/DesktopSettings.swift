@@ -68,7 +68,7 @@ struct DesktopSettings {
     let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     guard let program = Subprocess.find("gsettings", path: path) else { return nil }
     do throws(Failure) {
-      var process = try Subprocess(program, ["get", schema, key]).startPiped(in: "/")
+      var process = try PipedProcess(Subprocess(program, ["get", schema, key]), in: "/")
       var said = ByteArena()
       let end = world.monotonic() + 3_000_000_000
       while world.monotonic() < end, said.count < 1 << 16 {

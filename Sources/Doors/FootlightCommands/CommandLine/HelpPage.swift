@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Writes help from the tables: nothing is said here that the tables do not say.
 struct HelpPage {
   private let style: Style
@@ -78,8 +80,4 @@ struct HelpPage {
     }
     return paragraphs.filter { !$0.isEmpty }
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

@@ -92,7 +92,7 @@ enum AddCommand {
     for proposal in added where proposal.isToBeAllowed {
       try console.say(
         "\(proposal.domain) asks another machine: allow it with `footlight allow "
-          + "\(quotedForShell(proposal.domain))`, then run `footlight sync`")
+          + "\(Quoting.shell(proposal.domain))`, then run `footlight sync`")
     }
     added.removeAll(where: \.isToBeAllowed)
     if !added.isEmpty {
@@ -133,7 +133,7 @@ enum AddCommand {
     for proposal in added where !proposal.queries.isEmpty {
       let queries = try library.findingQueries(proposal)
       guard !queries.isEmpty else { continue }
-      let shown = queries.map { "footlight query \(quotedForShell($0))" }
+      let shown = queries.map { "footlight query \(Quoting.shell($0))" }
       for (index, line) in shown.enumerated() {
         try console.say((index == 0 ? "try: " : "     ") + line)
       }
@@ -268,7 +268,7 @@ extension AddCommand {
     }
     try console.output.flush()
     if let first = found.first(where: { !$0.isDeclared }) {
-      try console.say("add one with `footlight add --ready \(quotedForShell(first.domain))`")
+      try console.say("add one with `footlight add --ready \(Quoting.shell(first.domain))`")
     }
     return found.isEmpty ? .nothingFound : .done
   }

@@ -68,7 +68,9 @@ private enum HistoryCommand {
       try console.say(count == 0 ? "nothing was recorded of that" : "forgot \(count)")
       return count == 0 ? .nothingFound : .done
     case "export" where settings.operands.count == 1:
-      for line in try library.exportHistory() { try console.output.line(escaped(line)) }
+      for line in try library.exportHistory() {
+        try console.output.line(Quoting.json(line, escaping: \.commandsTerminal))
+      }
       return .done
     case "import" where settings.operands.count == 1:
       let count = try library.importHistory(try lines(console))
@@ -115,22 +117,6 @@ private enum HistoryCommand {
     for line in table.lines(console.style) { try console.output.line(line) }
     if entries.isEmpty { try console.say("nothing is recorded") }
     return entries.isEmpty ? .nothingFound : .done
-  }
-
-  /// A line of JSON with escapes for what may command a terminal: such characters stand within its texts only.
-  private static func escaped(_ line: String) -> String {
-    guard line.unicodeScalars.contains(where: \.commandsTerminal) else { return line }
-    var safe = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      guard scalar.commandsTerminal else {
-        safe.append(scalar)
-        continue
-      }
-      let digits = String(scalar.value, radix: 16)
-      let zeros = String(repeating: "0", count: 4 - digits.count)
-      safe.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
-    }
-    return String(safe)
   }
 
   /// The lines of standard input.

@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 
 extension Command {
   static let initialise = Command(
@@ -16,18 +17,8 @@ extension Command {
     let folder = settings.operands.first ?? settings.workspace ?? "."
     let made = try Library.initialise(folder == "." ? console.folder : folder)
     for path in made { try console.output.line(console.data(path)) }
-    let place = folder == "." ? "" : "cd \(quotedForShell(folder)) && "
+    let place = folder == "." ? "" : "cd \(Quoting.shell(folder)) && "
     try console.say("now: \(place)footlight sync && footlight query verne")
     return .done
   }
-}
-
-/// A word as a shell wants it, in quotes where it must be.
-func quotedForShell(_ word: String) -> String {
-  let isPlain = word.utf8.allSatisfy { byte in
-    (0x61...0x7A).contains(byte | 0x20) || (0x2B...0x3A).contains(byte) || byte == 0x5F
-  }
-  guard !isPlain else { return word }
-  let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-  return "'" + parts.joined(separator: #"'\''"#) + "'"
 }

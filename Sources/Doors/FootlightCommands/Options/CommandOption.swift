@@ -135,7 +135,7 @@ struct CommandOption: Sendable {
 
 /// Reads digits alone: no sign, no space.
 private func wholeNumber(_ text: String) -> Int? {
-  guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+  guard !text.isEmpty, text.utf8.allSatisfy({ $0.isDigit }) else { return nil }
   return Int(text)
 }
 

@@ -103,8 +103,8 @@ package final class AlertDelivery: Sendable {
         .alertProgram, "there is no program '\(visible(name))'",
         remedy: "install it, or write its path")
     }
-    var running = try Subprocess(program, Array(library.onMatch.dropFirst()))
-      .startFed(in: folder, input: standard)
+    var running = try PipedProcess(
+      Subprocess(program, Array(library.onMatch.dropFirst())), in: folder, feeding: standard)
     let end = console.clock() + AlertDelivery.patience
     while true {
       if let code = try running.exitCode(waiting: 20) {

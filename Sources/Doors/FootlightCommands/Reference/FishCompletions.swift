@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Completions for fish, a line an option (fish: complete).
 struct FishCompletions {
   func script(_ commands: [Command]) -> String {
@@ -45,11 +47,6 @@ struct FishCompletions {
   }
 
   private func quoted(_ text: String) -> String {
-    var result = "'"
-    for character in text {
-      if character == "'" || character == "\\" { result.append("\\") }
-      result.append(character)
-    }
-    return result + "'"
+    "'" + Quoting.backslashed(text, "'\\") + "'"
   }
 }

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Completions for zsh, a function for `compinit` (zshcompsys(1), `_arguments`).
 struct ZshCompletions {
   func script(_ commands: [Command]) -> String {
@@ -68,12 +70,7 @@ struct ZshCompletions {
   }
 
   /// Brackets and colons mean something in a specification.
-  private func escaped(_ text: String) -> String {
-    text.flatMap { "[]:\\".contains($0) ? ["\\", $0] : [$0] }.reduce(into: "") { $0.append($1) }
-  }
+  private func escaped(_ text: String) -> String { Quoting.backslashed(text, "[]:\\") }
 
-  private func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-      + "'"
-  }
+  private func quoted(_ text: String) -> String { Quoting.shell(text, always: true) }
 }

@@ -55,12 +55,7 @@ struct ChosenValue: Sendable, Hashable {
 
   private static func quoted(_ value: FacetValue) -> String {
     guard case .text(let text) = value else { return value.shown }
-    var written = "\""
-    for character in text {
-      if character == "\"" || character == "\\" { written.append("\\") }
-      written.append(character)
-    }
-    return written + "\""
+    return "\"" + Quoting.backslashed(text, "\"\\") + "\""
   }
 }
 

@@ -1,3 +1,4 @@
+import FootlightPlatform
 import Synchronization
 
 /// The numbers and times of requests, in the text format of Prometheus (0.0.4).
@@ -68,7 +69,6 @@ final class Metrics: Sendable {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.flatMap { $0 == "\\" ? "\\\\" : $0 == "\"" ? "\\\"" : $0 == "\n" ? "\\n" : "\($0)" }
-      .map(String.init).joined()
+    Quoting.backslashed(text, "\\\"").replacing("\n", with: "\\n")
   }
 }

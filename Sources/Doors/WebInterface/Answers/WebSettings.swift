@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// The addresses under which the server is reached, and what it allows.
 package struct WebSettings: Sendable {
   /// The address under which others know it: scheme, host and a path that ends with a slash; nil when only this
@@ -59,7 +61,7 @@ package func webOrigin(_ text: String, allowsPath: Bool = false) -> String? {
   let rest = text.dropFirst(scheme.count)
   let host = rest.prefix { !"/?#".contains($0) }
   let allowed = host.utf8.allSatisfy {
-    (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+    $0.isLetterOrDigit
       || "-.:[]_".utf8.contains($0)
   }
   guard !host.isEmpty, allowed, allowsPath || host.endIndex == rest.endIndex else { return nil }

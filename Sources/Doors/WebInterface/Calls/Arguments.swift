@@ -41,7 +41,7 @@ struct Arguments: Sendable {
       throw Failure(.requestBody, "a query is no object", remedy: "write {\"q\": \"…\"}")
     }
     var mistakes: [Diagnostic] = []
-    for member in members {
+    for member in members.fields {
       guard let parameter = parameters.first(where: { $0.name == member.name }) else {
         mistakes.append(Arguments.unknown(member.name, parameters))
         continue
@@ -82,7 +82,7 @@ struct Arguments: Sendable {
     switch parameter.kind {
     case .text, .list, .attributes, .pattern: break
     case .number(let range):
-      guard value.utf8.count < 19, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      guard value.utf8.count < 19, value.utf8.allSatisfy({ $0.isDigit }),
         let number = Int(value), range.contains(number)
       else {
         return [

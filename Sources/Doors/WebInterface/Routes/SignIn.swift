@@ -24,7 +24,7 @@ enum SignIn {
     ) { (call) throws(Failure) in
       let text = String(decoding: call.request.body, as: UTF8.self)
       let form = try Arguments(query: text[...], fields)
-      let secret = form["key"]?.trimmingBlanks ?? ""
+      let secret = form["key"]?.trimmed ?? ""
       guard let key = try call.served.keys.key(secret: secret) else {
         var reply = Reply(
           Reply.html,
@@ -88,15 +88,5 @@ enum SignIn {
       ),
     ]
     return reply
-  }
-}
-
-extension String {
-  /// The text without blanks and line ends around it, as it comes from the clipboard.
-  fileprivate var trimmingBlanks: String {
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
-    while let last = text.last, last.isWhitespace { text = text.dropLast() }
-    return String(text)
   }
 }

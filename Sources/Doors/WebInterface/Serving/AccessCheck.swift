@@ -196,7 +196,7 @@ struct AccessCheck: Sendable {
   }
 
   private func shown(_ method: String) -> String {
-    method.utf8.allSatisfy { (0x41...0x5A).contains($0) } && method.utf8.count < 20
+    method.utf8.allSatisfy { $0.isCapital } && method.utf8.count < 20
       ? method : "sent"
   }
 

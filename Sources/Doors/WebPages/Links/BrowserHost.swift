@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// The host of an address of http or https, as a browser finds and reads it.
 struct BrowserHost: Sendable, Hashable {
   /// The host that a browser asks: percent-decoded, mapped (UTS 46), in ASCII (IDNA), numbers as an address of version 4.
@@ -29,19 +31,7 @@ struct BrowserHost: Sendable, Hashable {
 
   /// The text without percent signs; nil where that is no UTF-8.
   private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count > 1,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
+    PercentEncoding.decoded(text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// The forbidden code points of a domain.
@@ -58,7 +48,7 @@ struct BrowserHost: Sendable, Hashable {
   /// Whether a browser takes the name for an address of numbers ("ends-in-a-number checker").
   private static func endsInNumber(_ name: String) -> Bool {
     guard let last = labels(name).last, !last.isEmpty else { return false }
-    return last.utf8.allSatisfy { $0 &- 0x30 < 10 } || value(last) != nil
+    return last.utf8.allSatisfy { $0.isDigit } || value(last) != nil
   }
 
   /// The address that numbers stand for, in the usual form; nil where they stand for none ("IPv4 parser").
@@ -77,7 +67,7 @@ struct BrowserHost: Sendable, Hashable {
 
   /// A number of ten digits, of sixteen behind `0x`, or of eight behind `0`.
   private static func value(_ part: Substring) -> UInt64? {
-    guard let first = part.utf8.first, first &- 0x30 < 10, part.utf8.count < 24 else { return nil }
+    guard let first = part.utf8.first, first.isDigit, part.utf8.count < 24 else { return nil }
     if part.hasPrefix("0x") { return part.count == 2 ? 0 : UInt64(part.dropFirst(2), radix: 16) }
     return UInt64(part, radix: part.count > 1 && first == 0x30 ? 8 : 10)
   }

@@ -5,22 +5,18 @@ import FootlightPlatform
 extension Pages {
   /// The manifest by which a phone keeps the page among its programs (Web Application Manifest).
   package func manifest() -> [UInt8] {
-    JSONText.object([
-      ("name", .text("Footlight")), ("short_name", .text("Footlight")),
-      ("description", .text("Searches everything that Footlight knows")),
-      ("start_url", .text(addresses.start.text)), ("scope", .text(addresses.start.text)),
-      ("display", .text("standalone")), ("background_color", .text("#fbfaf7")),
-      ("theme_color", .text("#fbfaf7")),
-      (
-        "icons",
-        .list([
-          .object([
-            ("src", .text(addresses.asset(.icon).text)), ("type", .text("image/svg+xml")),
-            ("sizes", .text("any")), ("purpose", .text("any")),
-          ])
-        ])
-      ),
-    ]).bytes
+    let icon: RecordValue = [
+      "src": .text(addresses.asset(.icon).text), "type": "image/svg+xml", "sizes": "any",
+      "purpose": "any",
+    ]
+    let manifest: RecordValue = [
+      "name": "Footlight", "short_name": "Footlight",
+      "description": "Searches everything that Footlight knows",
+      "start_url": .text(addresses.start.text), "scope": .text(addresses.start.text),
+      "display": "standalone", "background_color": "#fbfaf7", "theme_color": "#fbfaf7",
+      "icons": [icon],
+    ]
+    return manifest.pageJSON
   }
 }
 
@@ -66,7 +62,7 @@ extension Pages {
     _ completions: Completions, label: (String) -> String = { $0 }
   ) -> [UInt8] {
     let all = completions.suggestions
-    return JSONText.list([
+    return RecordValue.list([
       .text(completions.query), .list(all.map { .text($0.text) }),
       .list(
         all.map { one in
@@ -82,7 +78,7 @@ extension Pages {
             }
           return .text(addresses.absolute(link).text)
         }),
-    ]).bytes
+    ]).pageJSON
   }
 }
 

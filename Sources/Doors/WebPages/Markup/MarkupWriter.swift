@@ -1,4 +1,5 @@
 package import Footlight
+package import FootlightPlatform
 
 /// Writes HTML and XML in which a text cannot become markup.
 ///
@@ -78,8 +79,8 @@ package struct MarkupWriter {
   }
 
   /// Writes data for programs that read the page; it cannot end its element early.
-  package mutating func data(_ data: JSONText) {
-    element(.script, [.type("application/ld+json")]) { $0.bytes.append(json: data) }
+  package mutating func data(_ data: RecordValue) {
+    element(.script, [.type("application/ld+json")]) { $0.bytes += data.pageJSON }
   }
 
   /// Writes what stands before the first element.

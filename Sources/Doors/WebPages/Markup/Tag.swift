@@ -13,7 +13,7 @@ extension Tag {
   static let heading1 = Tag("h1"), heading2 = Tag("h2"), heading3 = Tag("h3")
   static let paragraph = Tag("p"), span = Tag("span"), isolated = Tag("bdi"), anchor = Tag("a")
   static let quotation = Tag("blockquote"), rule = Tag("hr"), lines = Tag("pre")
-  static let code = Tag("code"), emphasis = Tag("em")
+  static let code = Tag("code"), emphasis = Tag("em"), deleted = Tag("del")
   static let strong = Tag("strong"), mark = Tag("mark"), time = Tag("time"), key = Tag("kbd")
   static let list = Tag("ul"), numbered = Tag("ol"), item = Tag("li")
   static let facts = Tag("dl"), term = Tag("dt"), fact = Tag("dd")

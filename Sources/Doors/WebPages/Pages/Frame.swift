@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 
 /// The facts of a page around its content.
 struct Frame {
@@ -15,7 +16,7 @@ struct Frame {
   /// A feed of what changes here.
   var feed: Link?
   /// The content as data for programs.
-  var data: JSONText?
+  var data: RecordValue?
   /// Of which kind it is, as OpenGraph has it; nil for a page that nobody shares.
   var kind: StaticString?
   /// A picture of it, as OpenGraph has it.

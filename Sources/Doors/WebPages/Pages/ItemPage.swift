@@ -1,4 +1,5 @@
 package import Footlight
+import FootlightPlatform
 import QueryLanguage
 
 /// An item and what is known around it.
@@ -187,21 +188,21 @@ extension Pages {
   }
 
   /// The item in the words of schema.org, where the declaration says what kind of thing it is.
-  private func data(_ view: ItemView, _ own: Link) -> JSONText? {
+  private func data(_ view: ItemView, _ own: Link) -> RecordValue? {
     guard let schema = view.schema else { return nil }
     let item = view.item
-    func texts(_ texts: [String]) -> JSONText? {
+    func texts(_ texts: [String]) -> RecordValue? {
       texts.isEmpty ? nil : .list(texts.map { .text($0) })
     }
-    return .object([
-      ("@context", .text("https://schema.org")), ("@type", .text(schema)),
-      ("name", .text(item.title)), ("url", .text(addresses.absolute(own).text)),
-      ("identifier", .text(item.id)),
-      ("description", item.description.isEmpty ? nil : .text(item.description)),
-      ("alternateName", texts(item.aliases)),
-      ("keywords", texts(item.keywords)),
-      ("sameAs", Link(outside: item.url).map { .text($0.text) }),
-      ("image", picture(view).map { .text($0.text) }),
+    return .members([
+      "@context": .text("https://schema.org"), "@type": .text(schema),
+      "name": .text(item.title), "url": .text(addresses.absolute(own).text),
+      "identifier": .text(item.id),
+      "description": item.description.isEmpty ? nil : .text(item.description),
+      "alternateName": texts(item.aliases),
+      "keywords": texts(item.keywords),
+      "sameAs": Link(outside: item.url).map { .text($0.text) },
+      "image": picture(view).map { .text($0.text) },
     ])
   }
 }

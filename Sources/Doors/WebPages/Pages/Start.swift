@@ -60,18 +60,14 @@ extension Pages {
     let frame = Frame(
       title: "", summary: "Search \(Quantity.of(items, "item"))", canonical: addresses.start,
       json: addresses.named("api/v1/domains"),
-      data: .object([
-        ("@context", .text("https://schema.org")), ("@type", .text("WebSite")),
-        ("name", .text("Footlight")), ("url", .text(addresses.absolute(addresses.start).text)),
-        (
-          "potentialAction",
-          .object([
-            ("@type", .text("SearchAction")),
-            ("target", .text(addresses.template("").text)),
-            ("query-input", .text("required name=searchTerms")),
-          ])
-        ),
-      ]), kind: "website", isStart: true)
+      data: [
+        "@context": "https://schema.org", "@type": "WebSite", "name": "Footlight",
+        "url": .text(addresses.absolute(addresses.start).text),
+        "potentialAction": [
+          "@type": "SearchAction", "target": .text(addresses.template("").text),
+          "query-input": "required name=searchTerms",
+        ],
+      ], kind: "website", isStart: true)
     return page(frame) { content(start, &$0) }
   }
 

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// The enumerations of statutes and contracts, `(a)(1)(A)(i)`, each within the one before.
 struct Enumeration {
   /// The kinds of marks, which tell the levels apart.
@@ -28,9 +30,9 @@ struct Enumeration {
   /// The kinds that a mark may be of; `i` is a letter and a number.
   private static func kinds(_ mark: Substring) -> [Kind] {
     let bytes = mark.utf8
-    if bytes.allSatisfy({ (0x30...0x39).contains($0) }) { return bytes.count <= 3 ? [.digits] : [] }
+    if bytes.allSatisfy({ $0.isDigit }) { return bytes.count <= 3 ? [.digits] : [] }
     let isLower = bytes.allSatisfy { (0x61...0x7A).contains($0) }
-    let isUpper = bytes.allSatisfy { (0x41...0x5A).contains($0) }
+    let isUpper = bytes.allSatisfy { $0.isCapital }
     guard isLower || isUpper else { return [] }
     let isRoman = bytes.allSatisfy { "ivxlIVXL".utf8.contains($0) } && bytes.count <= 5
     let isLetter = bytes.count == 1 || bytes.count == 2 && bytes.first == bytes.last

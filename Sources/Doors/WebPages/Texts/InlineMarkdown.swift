@@ -1,7 +1,7 @@
-/// The text of a paragraph as a reader sees it, without the marks of Markdown in it (CommonMark, "Inlines"): emphasis,
-/// code, links, tags, entities, escapes.
-///
-/// Each byte is looked at a bounded number of times, whatever the text is.
+import DeclaredRecords
+import FootlightPlatform
+
+/// The text of a paragraph as a reader sees it, without the marks of Markdown in it, and how it is set.
 struct InlineMarkdown {
   /// The styles of a stretch.
   struct Style: OptionSet, Hashable {
@@ -9,6 +9,7 @@ struct InlineMarkdown {
     static let strong = Style(rawValue: 1)
     static let emphasis = Style(rawValue: 2)
     static let code = Style(rawValue: 4)
+    static let deleted = Style(rawValue: 8)
   }
 
   /// A stretch of the visible text, as bytes of it, that is set in one way.
@@ -25,19 +26,23 @@ struct InlineMarkdown {
 
   /// - Parameter hasMarks: whether the text is Markdown; else nothing but addresses of the web means anything in it.
   init(_ source: String, hasMarks: Bool) {
-    let bytes = Array(source.utf8)
-    var scanner = InlineScanner(bytes, hasMarks: hasMarks)
-    scanner.scan()
+    let block = ByteArena(source)
+    var scanner = InlineScanner(hasMarks ? .page : .addresses)
+    scanner.scan(block)
     var visible: [UInt8] = []
-    var (strong, emphasis) = (0, 0)
+    var (strong, emphasis, deleted) = (0, 0, 0)
     var links: [Link?] = []
-    func add(_ piece: some Collection<UInt8>, _ own: Style, _ link: Link?, _ place: Int?) {
+    func link(_ range: Range<Int>) -> Link? {
+      Link(outside: block.text(ByteRange(start: range.lowerBound, count: range.count)))
+    }
+    func add(_ piece: [UInt8], _ own: Style = [], _ link: Link? = nil, _ place: Int? = nil) {
       guard !piece.isEmpty else { return }
       var style = own
       if strong > 0 { style.insert(.strong) }
       if emphasis > 0 { style.insert(.emphasis) }
+      if deleted > 0 { style.insert(.deleted) }
       let start = visible.count
-      visible.append(contentsOf: piece)
+      visible += piece
       let whole = links.last ?? link
       if let last = spans.last, last.style == style, last.link == whole, let source = last.source,
         place == source + last.bytes.count
@@ -48,18 +53,32 @@ struct InlineMarkdown {
           Span(bytes: start..<visible.count, style: style, link: whole, source: place))
       }
     }
-    for mark in scanner.marks {
-      switch mark {
-      case .text(let range): add(bytes[range], [], nil, range.lowerBound)
-      case .code(let range): add(bytes[range], .code, nil, range.lowerBound)
-      case .address(let range, let link): add(bytes[range], [], link, range.lowerBound)
-      case .literal(let text): add(Array(text.utf8), [], nil, nil)
-      case .linkStart(let link): links.append(link)
+    func add(_ range: Range<Int>, _ own: Style = [], _ link: Link? = nil) {
+      let bytes = block.bytes(ByteRange(start: range.lowerBound, count: range.count))
+      add(bytes, own, link, range.lowerBound)
+    }
+    for piece in scanner.pieces {
+      let range = piece.start..<piece.end
+      switch piece.kind {
+      case .text: add(range)
+      case .code: add(range, .code)
+      case .address: add(range, [], link(range))
+      case .bracketed:
+        let link = link(range)
+        add(link == nil ? piece.start - 1..<piece.end + 1 : range, [], link)
+      case .scalar: add(Array(String(Unicode.Scalar(piece.scalar) ?? "\u{FFFD}").utf8))
+      case .lineBreak: add([0x0A])
+      case .linkStart: links.append(range.isEmpty ? nil : link(range))
       case .linkEnd: links.removeLast()
-      case .delimiter(let run):
-        for size in run.closed { if size == 2 { strong -= 1 } else { emphasis -= 1 } }
-        add(bytes[run.start..<run.start + run.count], [], nil, run.start)
-        for size in run.opened { if size == 2 { strong += 1 } else { emphasis += 1 } }
+      case .delimiter:
+        strong -= piece.closed.strong
+        emphasis -= piece.closed.emphasis
+        deleted -= piece.closed.deleted
+        add(piece.end - piece.count..<piece.end)
+        strong += piece.opened.strong
+        emphasis += piece.opened.emphasis
+        deleted += piece.opened.deleted
+      case .space, .paragraphBreak, .nothing: break
       }
     }
     text = String(decoding: visible, as: UTF8.self)
@@ -77,7 +96,7 @@ struct InlineMarkdown {
     var isOpen = false
     var (before, last): (UInt8, UInt8) = (0x20, 0x20)
     for byte in text.utf8 {
-      let isWord = byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+      let isWord = byte.isLetterOrDigit || byte >= 0x80
       if last == asterisk {
         if isOpen, before > 0x20, before != asterisk, !isWord { return true }
         if before <= 0x20, isWord || "\"'([".utf8.contains(byte) { isOpen = true }
@@ -159,9 +178,10 @@ extension MarkupWriter {
       let attributes: [Attribute] = [.href(link), .rel("nofollow noopener noreferrer external")]
       return element(.anchor, attributes) { $0.write(text, whole, marked, style, nil) }
     }
-    for (own, tag) in [(.strong, .strong), (.emphasis, .emphasis), (.code, .code)]
-      as [(InlineMarkdown.Style, Tag)] where style.contains(own)
-    {
+    let tags: [(InlineMarkdown.Style, Tag)] = [
+      (.strong, .strong), (.emphasis, .emphasis), (.deleted, .deleted), (.code, .code),
+    ]
+    for (own, tag) in tags where style.contains(own) {
       return element(tag) { $0.write(text, whole, marked, style.subtracting(own), nil) }
     }
     var at = whole.lowerBound

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// The structure that a text shows by its own marks: the blocks of Markdown (CommonMark, with the tables of GitHub), and
 /// the parts of what is enumerated as statutes are.
 struct TextOutline {
@@ -75,11 +77,7 @@ struct TextOutline {
       }
     }
     if isEscaped { cells[cells.count - 1] += "\\" }
-    cells = cells.map { cell in
-      let bare = cell.drop(while: \.isWhitespace)
-      let end = bare.lastIndex { !$0.isWhitespace }
-      return String(end.map { bare[...$0] } ?? "")
-    }
+    cells = cells.map(\.trimmed)
     if cells.first == "" { cells.removeFirst() }
     while cells.last == "" { cells.removeLast() }
     return cells

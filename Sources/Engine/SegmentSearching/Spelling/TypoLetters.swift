@@ -58,10 +58,4 @@ extension ByteArena {
   static func letterSize(_ lead: UInt8) -> Int {
     lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
   }
-
-  /// Appends the UTF-8 of a letter.
-  mutating func append(scalar: UInt32) {
-    guard let scalar = Unicode.Scalar(scalar) else { return }
-    for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
-  }
 }

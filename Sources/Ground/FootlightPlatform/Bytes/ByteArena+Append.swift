@@ -84,34 +84,39 @@ extension ByteArena {
   public mutating func append(
     escapingJSON text: String, alsoEscaping isHarmful: ((Unicode.Scalar) -> Bool)? = nil
   ) {
-    let utf8 = text.utf8Span
-    let bytes = utf8.span
+    append(escapingJSON: text.utf8Span.span, alsoEscaping: isHarmful)
+  }
+
+  /// Appends valid UTF-8 as it stands between the quotes of a JSON string.
+  package mutating func append(
+    escapingJSON bytes: borrowing Span<UInt8>,
+    alsoEscaping isHarmful: ((Unicode.Scalar) -> Bool)? = nil
+  ) {
     // Most texts need nothing: one look at their bytes, one copy.
-    var plain = 0
-    while plain < bytes.count, isPlain(bytes[plain]) { plain &+= 1 }
-    append(bytes.extracting(0..<plain))
-    guard plain < bytes.count else { return }
-    var at = plain
+    var first = 0
+    var at = 0
     while at < bytes.count {
       let byte = bytes[at]
-      if byte < 0x80 {
-        if isPlain(byte) || (byte == 0x7F && isHarmful == nil) {
-          append(byte)
-        } else {
-          escapeASCII(byte)
-        }
-        at &+= 1
+      var end = at &+ 1
+      if isPlain(byte) || isHarmful == nil && byte >= 0x7F {
+        at = end
         continue
       }
-      let size = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-      let end = min(at &+ size, bytes.count)
-      if let isHarmful, size < 4, let scalar = suspect(bytes, at, end), isHarmful(scalar) {
-        escape(scalar.value)
-      } else {
-        append(bytes.extracting(at..<end))
+      var harm: UInt32?
+      if byte >= 0x80 {
+        end = min(at &+ (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), bytes.count)
+        guard end &- at < 4, let scalar = suspect(bytes, at, end), isHarmful?(scalar) == true else {
+          at = end
+          continue
+        }
+        harm = scalar.value
       }
+      append(bytes.extracting(first..<at))
+      if let harm { escape(harm) } else { escapeASCII(byte) }
       at = end
+      first = end
     }
+    append(bytes.extracting(first..<at))
   }
 
   private mutating func escapeASCII(_ byte: UInt8) {
@@ -213,6 +218,13 @@ extension ByteArena {
       }
       used += source.count
     }
+  }
+
+  /// Appends a scalar as UTF-8; what is none becomes U+FFFD.
+  package mutating func append(scalar value: UInt32) {
+    if value < 0x80 { return append(UInt8(truncatingIfNeeded: value)) }
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
   }
 
   /// Appends an integer, least significant byte first.

@@ -17,6 +17,20 @@ package enum Hexadecimal {
     }
   }
 
+  /// Bytes as small digits, two for each.
+  package static func text(_ bytes: [UInt8]) -> String {
+    bytes.map { String(Int($0) | 0x100, radix: 16).dropFirst() }.joined()
+  }
+
+  /// The bytes of a text of digits; nil for any other.
+  package static func bytes(_ text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    let bytes = stride(from: 1, to: digits.count, by: 2).compactMap {
+      byte(digits[$0 - 1], digits[$0])
+    }
+    return bytes.count * 2 == digits.count ? bytes : nil
+  }
+
   /// The byte of two digits.
   @inlinable
   package static func byte(_ high: UInt8?, _ low: UInt8?) -> UInt8? {

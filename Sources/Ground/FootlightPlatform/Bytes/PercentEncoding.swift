@@ -30,10 +30,12 @@ package enum PercentEncoding {
   /// The bytes that were encoded.
   ///
   /// - Parameters:
+  ///   - mark: what stands before two digits.
   ///   - isForm: whether a plus is a space, as in what forms send.
-  ///   - isStrict: whether an escape that is none makes it nil; otherwise its `%` is one.
+  ///   - isStrict: whether an escape that is none makes it nil; otherwise its mark is one.
   package static func decoded(
-    _ bytes: some Sequence<UInt8>, isForm: Bool = false, isStrict: Bool = false
+    _ bytes: some Sequence<UInt8>, mark: UInt8 = UInt8(ascii: "%"), isForm: Bool = false,
+    isStrict: Bool = false
   ) -> [UInt8]? {
     let bytes = Array(bytes)
     var plain: [UInt8] = []
@@ -42,7 +44,7 @@ package enum PercentEncoding {
     while at < bytes.count {
       let byte = bytes[at]
       at += 1
-      if byte == UInt8(ascii: "%") {
+      if byte == mark {
         if at + 1 < bytes.count, let code = Hexadecimal.byte(bytes[at], bytes[at + 1]) {
           plain.append(code)
           at += 2

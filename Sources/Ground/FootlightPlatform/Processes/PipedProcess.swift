@@ -27,49 +27,32 @@ package struct PipedProcess: ~Copyable, Sendable {
   /// As much of the standard error is kept, from its end.
   private static let keptErrors = 4096
 
-  /// Starts a program in a folder; its standard input is a file, or empty.
+  /// Starts a program in a folder, with its output in a pipe; or one that is fed, with a file as its input.
   ///
-  /// With `memory`, it and what it starts may have so many bytes of data each; macOS does not hold
-  /// a program to that.
-  ///
-  /// C: pipe, posix_spawn. The folder and the limit are set by a shell that then becomes the
-  /// program: no text of the caller is part of its script.
-  init(
-    _ program: Subprocess, folder: String, memory: Int?, input: borrowing ScratchFile? = nil
+  /// With `memory`, it and what it starts may have so many bytes of data each.
+  package init(
+    _ program: Subprocess, in folder: String, memory: Int? = nil,
+    feeding input: borrowing ScratchFile? = nil
   ) throws(Failure) {
-    try checkPath(folder)
-    try checkPath(program.program)
+    isFed =
+      switch input {
+      case .some: true
+      case .none: false
+      }
     let output = try Pipe(for: program.program)
     let errors = try Pipe(for: program.program)
-    let (out, err) = (output.writing.number, errors.writing.number)
-    let standard: Int32? =
-      switch input {
-      case .some(let file): file.descriptorNumber
-      case .none: nil
-      }
-    let limit = memory.map { dataLimit($0) + " && " } ?? ""
-    var shell = program
-    shell.program = "/bin/sh"
-    if var settings = shell.environment {
+    var marked = program
+    if var settings = marked.environment {
       settings.append("\(ProcessFamily.variable)=\(family.mark)")
-      shell.environment = settings
+      marked.environment = settings
     } else {
-      shell.variables[ProcessFamily.variable] = family.mark
+      marked.variables[ProcessFamily.variable] = family.mark
     }
-    shell.arguments =
-      ["-c", "cd \"$0\" && \(limit)exec \"$@\"", folder, program.program] + program.arguments
-    process = try unsafe shell.launch(inOwnGroup: true) { actions in
-      if let standard {
-        unsafe posix_spawn_file_actions_adddup2(&actions, standard, 0)
-        unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-      } else {
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, out, 1)
-      }
-      unsafe posix_spawn_file_actions_adddup2(&actions, err, 2)
-    }
+    process = try marked.launch(
+      in: folder, Subprocess.Limits(memory: memory), input: input,
+      output: isFed ? nil : output.writing.number,
+      errors: errors.writing.number)
     self.program = program.program
-    isFed = standard != nil
     // Only the program may hold the ends that write: otherwise its end is never seen.
     self.output = output.takeReading()
     self.errors = errors.takeReading()
@@ -124,9 +107,7 @@ package struct PipedProcess: ~Copyable, Sendable {
   }
 
   /// The last lines of its standard error so far; invalid UTF-8 is replaced.
-  package var errorLines: [String] {
-    complaints.text(complaints.all).split(whereSeparator: \.isNewline).suffix(10).map(String.init)
-  }
+  package var errorLines: [String] { complaints.lastLines }
 
   /// Waits until there is output, and takes in what comes on standard error meanwhile; false when
   /// there is no output.
@@ -159,25 +140,6 @@ package struct PipedProcess: ~Copyable, Sendable {
       complaints.append(end)
     }
     return errors != nil
-  }
-}
-
-extension Subprocess {
-  /// Starts it in a folder with its output in a pipe.
-  ///
-  /// With `memory`, it and what it starts may have so many bytes of data each, where the operating
-  /// system can hold it to that.
-  package func startPiped(in folder: String, memory: Int? = nil) throws(Failure) -> PipedProcess {
-    try PipedProcess(self, folder: folder, memory: memory)
-  }
-
-  /// Starts it in a folder with a file as its input; its output is dropped, and the end of its errors is kept.
-  ///
-  /// What it has left running goes on after an end of its own, and ends with it when the owner gives it up before.
-  package func startFed(
-    in folder: String, input: borrowing ScratchFile?
-  ) throws(Failure) -> PipedProcess {
-    try PipedProcess(self, folder: folder, memory: nil, input: input)
   }
 }
 

@@ -138,6 +138,81 @@ package struct Subprocess: Sendable {
   }
 }
 
+extension Subprocess {
+  /// The resource limits of a program; nil for no limit.
+  ///
+  /// macOS does not hold a program to its memory.
+  package struct Limits: Sendable, Hashable {
+    /// Bytes of data of each of its processes.
+    package var memory: Int?
+    /// Seconds of the processor for each of its processes.
+    package var seconds: Int?
+    /// Bytes that it may write.
+    package var output: Int?
+
+    /// No limits but those that are given.
+    package init(memory: Int? = nil, seconds: Int? = nil, output: Int? = nil) {
+      self.memory = memory
+      self.seconds = seconds
+      self.output = output
+    }
+  }
+
+  /// Starts it in a folder and a group of its own: it reads a file, or nothing; what it writes goes to a descriptor, or
+  /// is dropped.
+  ///
+  /// The folder and the limits are set by a shell that then becomes the program: no text of the caller is part of its
+  /// script.
+  func launch(
+    in folder: String, _ limits: Limits, input: borrowing ScratchFile?, output: Int32?,
+    errors: Int32
+  ) throws(Failure) -> pid_t {
+    try checkPath(folder)
+    try checkPath(program)
+    // Files in blocks of 512 bytes.
+    var script = "cd \"$0\" && ulimit -c 0"
+    if let memory = limits.memory { script += " && \(dataLimit(memory))" }
+    if let seconds = limits.seconds { script += " && ulimit -t \(seconds)" }
+    if let bytes = limits.output { script += " && ulimit -f \(bytes / 512 + 1)" }
+    var shell = self
+    shell.program = "/bin/sh"
+    shell.arguments = ["-c", script + " && exec \"$@\"", folder, program] + arguments
+    let standard: Int32? =
+      switch input {
+      case .some(let file): file.descriptorNumber
+      case .none: nil
+      }
+    return try unsafe shell.launch(inOwnGroup: true) { actions in
+      if let standard {
+        unsafe posix_spawn_file_actions_adddup2(&actions, standard, 0)
+      } else {
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      }
+      if let output {
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+      } else {
+        unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      }
+      unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    }
+  }
+}
+
+/// The words of a shell that hold a program to so many bytes of data.
+///
+/// Data, not address space: many programs reserve far more than they use. Linux counts what is
+/// reserved for writing as data, so a program that was built with AddressSanitizer, which reserves
+/// terabytes, could not start: such a build (`SANITIZED`, see Scripts/sanitize) sets no limit.
+///
+/// Linux: setrlimit(2), RLIMIT_DATA.
+private func dataLimit(_ bytes: Int) -> String {
+  #if SANITIZED
+    "true"
+  #else
+    "ulimit -d \(bytes / 1024)"
+  #endif
+}
+
 #if canImport(Darwin)
   typealias SpawnActions = posix_spawn_file_actions_t?
 #else

@@ -98,7 +98,7 @@ package struct FileLock: ~Copyable, Sendable {
         && contents.bytes(contents.all).allSatisfy { byte in
           // After a power cut a file can have its size and not its bytes.
           byte == 0 || byte == UInt8(ascii: "\n")
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || byte.isDigit
         }
     } catch {
       return false

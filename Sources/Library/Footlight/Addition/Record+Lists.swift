@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 extension Record {
   /// The record with a list of one wherever a path takes the elements of a list and there is none: what

@@ -193,7 +193,7 @@ private struct DumpTable {
       case "expires" where index < DumpTable.fixed.count: lines.append("expires INTEGER")
       default:
         lines.append(
-          quoted(column) + (index < DumpTable.fixed.count ? " TEXT NOT NULL" : ""))
+          Quoting.sql(column) + (index < DumpTable.fixed.count ? " TEXT NOT NULL" : ""))
       }
     }
     lines.append("PRIMARY KEY (domain, id)")
@@ -240,10 +240,5 @@ private struct DumpTable {
     var bytes = ByteArena()
     bytes.append(json: .list(texts.map { .text($0) }))
     return bytes.text(bytes.all)
-  }
-
-  private func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
   }
 }

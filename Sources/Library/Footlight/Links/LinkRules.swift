@@ -24,7 +24,7 @@ struct LinkRules {
     do throws(Failure) {
       // The template of the id is one like those of items: a record of the captures yields it.
       let definition = try DomainDefinition.inCode(
-        "domain: links\nversion: 1\nitem: { id: \(LinkRules.quoted(links.id)), title: link }\n")
+        "domain: links\nversion: 1\nitem: { id: \(Quoting.yaml(links.id)), title: link }\n")
       plan = try JSONLinesPlan(definition.mapping.plan)
       mapper = ItemMapper(definition, now: 0)
     } catch {
@@ -32,11 +32,6 @@ struct LinkRules {
     }
     self.patterns = patterns
     self.unknown = unknown
-  }
-
-  /// A text as YAML writes it between quotation marks.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
   /// The id that a link stands for; nil when no pattern fits, or the template makes nothing of it.

@@ -1,5 +1,5 @@
 package import DeclaredRecords
-import FootlightPlatform
+package import FootlightPlatform
 
 /// The JSON Schema of declarations, for editors: made from the tables of keys that validate them.
 ///

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Reads numbers and signs from bytes; the bytes are passed to every call, because a value cannot
 /// hold what it only borrows.
 struct ByteCursor {
@@ -28,7 +30,7 @@ struct ByteCursor {
   mutating func digits(_ counts: ClosedRange<Int>, _ bytes: borrowing Span<UInt8>) -> Int? {
     var number = 0
     var count = 0
-    while count < counts.upperBound, offset < end, bytes[offset] &- 0x30 < 10 {
+    while count < counts.upperBound, offset < end, bytes[offset].isDigit {
       number = number * 10 + Int(bytes[offset] &- 0x30)
       offset += 1
       count += 1

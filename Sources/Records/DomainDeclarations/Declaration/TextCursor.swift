@@ -54,16 +54,6 @@ struct TextCursor {
   }
 }
 
-extension StringProtocol {
-  /// Without white space at both ends.
-  func trimmingSpaces() -> String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
-  }
-}
-
 /// Why a path or a template cannot be read, and what to do.
 package struct GrammarError: Error {
   var message: String

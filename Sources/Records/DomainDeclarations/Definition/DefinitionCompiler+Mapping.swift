@@ -188,7 +188,7 @@ extension DefinitionCompiler {
   private func mistake(inName name: String) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > 200 { return "it is longer than 200 bytes" }
-    if name.trimmingSpaces() != name || name.contains(where: { ".[]|{}\"'*".contains($0) }) {
+    if name.trimmed != name || name.contains(where: { ".[]|{}\"'*".contains($0) }) {
       return "it cannot be written in an expression"
     }
     return nil

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// The rules for names of domains.
 package enum DomainName {
   /// Names that mean something else: address schemes, and files of the index.
@@ -44,6 +46,6 @@ package enum DomainName {
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+    (0x61...0x7A).contains(byte) || byte.isDigit
   }
 }

@@ -99,9 +99,9 @@ extension DefinitionCompiler {
     // schema.org: names of types are letters and digits, the first one a capital.
     let first = name.utf8.first ?? 0
     let isName =
-      (0x41...0x5A).contains(first) && name.utf8.count <= 100
+      first.isCapital && name.utf8.count <= 100
       && name.utf8.allSatisfy {
-        (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+        $0.isCapital || (0x61...0x7A).contains($0) || $0.isDigit
       }
     guard isName else {
       findings.report(

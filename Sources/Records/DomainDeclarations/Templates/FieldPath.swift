@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// A path into a record: `a`, `a.b`, `a[0]`, `a[]` for every element, `a.*` for every value.
 public struct FieldPath: Sendable, Hashable {
   /// One step of a path.
@@ -119,7 +121,7 @@ extension FieldPath {
       return try cursor.quoted()
     }
     let key = cursor.take { !".[]|{}\"'".contains($0) }
-    let trimmed = key.trimmingSpaces()
+    let trimmed = key.trimmed
     guard !trimmed.isEmpty else {
       throw GrammarError(
         "a name is missing in a path", remedy: "write the name of a field, such as {title}")

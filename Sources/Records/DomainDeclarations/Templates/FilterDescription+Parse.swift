@@ -120,7 +120,7 @@ extension FilterDescription {
       if cursor.peek == "\"" || cursor.peek == "'" {
         words.append(Word(text: try cursor.quoted(), isQuoted: true))
       } else {
-        let text = cursor.take { !",|}\"'".contains($0) }.trimmingSpaces()
+        let text = cursor.take { !",|}\"'".contains($0) }.trimmed
         guard !text.isEmpty else { throw GrammarError("an argument is missing") }
         words.append(Word(text: text, isQuoted: false))
       }

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// The usual meaning of names of fields, in the languages of most data that people share.
 ///
@@ -143,13 +144,6 @@ enum FieldNames {
     if letters.isEmpty { return "value" }
     return AttributeDefinition.reservedNames.contains(letters)
       ? letters + "_value" : String(letters.prefix(60))
-  }
-
-  /// A name without white space around it.
-  static func trimmed(_ name: String) -> String {
-    var name = name[...]
-    while let last = name.last, last.isWhitespace { name.removeLast() }
-    return String(name.drop(while: \.isWhitespace))
   }
 }
 

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 import TextAnalysis
 
 /// The values that the sampled records hold under one path.
@@ -102,7 +103,7 @@ struct FieldProfile {
     if size <= 40 {
       if ValueShape.isCode(text) {
         codes += 1
-        if text.utf8.contains(where: { $0 &- 0x30 < 10 }) { numbered += 1 }
+        if text.utf8.contains(where: { $0.isDigit }) { numbered += 1 }
       }
       if ValueShape.isDate(text) { dates += 1 } else if ValueShape.isOpaque(text) { opaque += 1 }
     }
@@ -133,7 +134,7 @@ struct FieldProfile {
 
   private mutating func testPatterns(_ text: String) {
     guard fitting.contains(true) else { return }
-    let bytes = Array(FieldNames.trimmed(String(text.prefix(60))).utf8)
+    let bytes = Array(text.prefix(60).trimmed.utf8)
     for (index, pattern) in ValueShape.datePatterns.enumerated() where fitting[index] {
       fitting[index] = pattern.1.read(bytes.span, zone: 0) != nil
     }
@@ -149,7 +150,7 @@ struct FieldProfile {
       if pieces.count > 1 { separated[separator, default: 0] += 1 }
       partCount[separator, default: 0] += pieces.count
       for piece in pieces {
-        let part = FieldNames.trimmed(String(piece))
+        let part = piece.trimmed
         longestPart[separator] = max(longestPart[separator] ?? 0, part.utf8.count)
         parts[separator, default: []].insert(part)
       }

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// Which keys the objects under each path of some records have: so that objects whose keys are data –
 /// languages, currencies, words – are told from those whose keys are names of fields.
@@ -68,7 +69,7 @@ final class KeyCensus {
     guard isAlike else { return false }
     // Codes of currencies and countries.
     let areCodes = counts.keys.allSatisfy { key in
-      (2...3).contains(key.utf8.count) && key.utf8.allSatisfy { $0 &- 0x41 < 26 }
+      (2...3).contains(key.utf8.count) && key.utf8.allSatisfy { $0.isCapital }
     }
     if areCodes, counts.count > 2, share < 0.6 { return true }
     return counts.count > 30 && share < 0.9 || counts.count > 8 && objects > 2 && share < 0.3

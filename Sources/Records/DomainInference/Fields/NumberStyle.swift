@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// How the values of a field write numbers, where not all are plain: with thousands grouped, with a comma
 /// before the fraction, or with a sign of currency or percent.
 struct NumberStyle {
@@ -23,14 +25,13 @@ struct NumberStyle {
   mutating func add(_ text: String) {
     guard fitsPoint || fitsComma else { return }
     count += 1
-    var value = FieldNames.trimmed(String(text.prefix(41)))[...]
+    var value = text.prefix(41).trimmed[...]
     if let first = value.first, NumberStyle.known.contains(first) {
       note(first)
       value = value.dropFirst().drop { $0 == " " }
     } else if let last = value.last, NumberStyle.known.contains(last) {
       note(last)
-      value = value.dropLast()
-      while value.last?.isWhitespace ?? false { value.removeLast() }
+      value = value.dropLast().trimmedEnd
     }
     let point = withPoint.add(value, group: ",", mark: ".")
     let comma = withComma.add(value, group: ".", mark: ",")

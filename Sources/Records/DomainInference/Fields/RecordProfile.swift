@@ -1,4 +1,5 @@
-package import DeclaredRecords
+import DeclaredRecords
+package import FootlightPlatform
 
 /// A profile of each field of some records, path by path.
 package struct RecordProfile {

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// Questions about the form of a single value.
 enum ValueShape {
@@ -8,9 +9,9 @@ enum ValueShape {
   static func isNumber(_ text: String) -> Bool {
     var digits = text[...]
     if digits.first == "-" { digits.removeFirst() }
-    guard let first = digits.utf8.first, first &- 0x30 < 10, text.utf8.count <= 24,
+    guard let first = digits.utf8.first, first.isDigit, text.utf8.count <= 24,
       // Hexadecimal digits would be read, too.
-      text.utf8.allSatisfy({ $0 &- 0x30 < 10 || Array("+-.eE".utf8).contains($0) })
+      text.utf8.allSatisfy({ $0.isDigit || Array("+-.eE".utf8).contains($0) })
     else { return false }
     let whole = digits.prefix { $0.isASCII && $0.isNumber }
     if whole.count > 1, whole.first == "0" { return false }
@@ -47,7 +48,7 @@ enum ValueShape {
   static func isCode(_ text: String) -> Bool {
     text.utf8.count <= 40
       && text.utf8.allSatisfy { byte in
-        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x2D < 3 || byte == 0x5F
+        byte.isDigit || byte.isLetter || byte &- 0x2D < 3 || byte == 0x5F
           || byte == 0x3A
       }
   }
@@ -74,7 +75,7 @@ enum ValueShape {
     // Digits in groups are numbers that people read out: `978-0-306-40615-7`.
     let groups = text.split { $0 == "-" || $0 == "." || $0 == "/" }
     if groups.count > 2,
-      groups.allSatisfy({ $0.utf8.allSatisfy { $0 &- 0x30 < 10 } && $0.count <= 7 })
+      groups.allSatisfy({ $0.utf8.allSatisfy { $0.isDigit } && $0.count <= 7 })
     {
       return false
     }
@@ -83,7 +84,7 @@ enum ValueShape {
     }
     if turns >= 4 { return true }
     let isHexadecimal = text.utf8.allSatisfy {
-      $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 6 || $0 == 0x2D
+      $0.isDigit || ($0 | 0x20) &- 0x61 < 6 || $0 == 0x2D
     }
     return isHexadecimal || digits * 5 > text.utf8.count
   }
@@ -98,7 +99,7 @@ enum ValueShape {
 
   /// Whether a text is a date or an instant as ISO 8601 writes them; a year alone is a number.
   static func isDate(_ text: String) -> Bool {
-    (7...40).contains(text.utf8.count) && text.utf8.prefix(4).allSatisfy { $0 &- 0x30 < 10 }
+    (7...40).contains(text.utf8.count) && text.utf8.prefix(4).allSatisfy { $0.isDigit }
       && Moment.read(text, zone: 0) != nil
   }
 }

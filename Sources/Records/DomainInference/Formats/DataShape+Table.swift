@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 extension DataShape {
   /// Records of a document.
@@ -77,7 +78,7 @@ extension DataShape {
     let header = HeaderSniffer(rows: table.rows, width: table.width)
     let verdict = header.verdict()
     if verdict.isHeader {
-      columns = (table.rows.first ?? []).prefix(table.width).map { FieldNames.trimmed($0) }
+      columns = (table.rows.first ?? []).prefix(table.width).map(\.trimmed)
       let names = columns.filter { !$0.isEmpty }
       let isRepeated = Set(names).count < names.count
       let mustBeNamed = isRepeated || !names.allSatisfy(DataShape.isWritable)

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 extension DataShape {
   /// The shape of a JSON document that holds columns, or rows whose values have no names; nil when it is neither, or
@@ -90,10 +91,9 @@ extension DataShape {
     var rest = beginning.text[...]
     while let open = rest.lastIndex(of: "[") {
       rest = rest[..<open]
-      var before = rest
-      while before.last?.isWhitespace == true { before.removeLast() }
+      var before = rest.trimmedEnd
       guard before.popLast() == "," else { continue }
-      while before.last?.isWhitespace == true { before.removeLast() }
+      before = before.trimmedEnd
       guard before.last == "]" else { continue }
       return RecordValue(document: before + "]") ?? RecordValue(document: before + "]}")
     }

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// Tells whether the first row names the columns, and finds names where it does not.
 struct HeaderSniffer {
@@ -8,7 +9,7 @@ struct HeaderSniffer {
   /// Whether the first row is a header, and whether that is certain.
   func verdict() -> (isHeader: Bool, isCertain: Bool) {
     guard let first = rows.first, TableReading.isExact(first, width) else { return (false, true) }
-    let cells = first.prefix(width).map { FieldNames.trimmed($0) }
+    let cells = first.prefix(width).map(\.trimmed)
     let named = cells.filter { !$0.isEmpty }
     guard !named.isEmpty else { return (false, true) }
     let hasValue = named.contains { cell in

@@ -43,9 +43,7 @@ enum JSONOddity {
       rest.first == "{" || rest.first == "[",
       name.allSatisfy({ $0.isLetter || $0.isNumber || "_$. []\"'".contains($0) })
     else { return nil }
-    var written = name
-    while written.last?.isWhitespace ?? false { written.removeLast() }
-    return written
+    return name.trimmedEnd
   }
 
   /// The name of the only list of a document that is empty.

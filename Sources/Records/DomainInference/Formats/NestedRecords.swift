@@ -1,4 +1,5 @@
-package import DeclaredRecords
+import DeclaredRecords
+package import FootlightPlatform
 
 /// Finds records that stand within records of their kind, as folders within folders.
 package enum NestedRecords {

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// A way to read a text as rows, and how well it fits.
 struct TableReading {
@@ -34,11 +35,11 @@ struct TableReading {
 
   /// How many cells hold something.
   static func filled(_ row: [String]) -> Int {
-    row.count { !FieldNames.trimmed($0).isEmpty }
+    row.count { !$0.trimmed.isEmpty }
   }
 
   /// How many cells there are up to the last one that holds something.
   static func extent(_ row: [String]) -> Int {
-    (row.lastIndex { !FieldNames.trimmed($0).isEmpty } ?? -1) + 1
+    (row.lastIndex { !$0.trimmed.isEmpty } ?? -1) + 1
   }
 }

@@ -123,7 +123,7 @@ struct TableSniffer {
 
   /// Whether a row could name all columns.
   private static func isHeaderLike(_ row: [String], _ width: Int) -> Bool {
-    let cells = row.map { FieldNames.trimmed($0) }.filter { !$0.isEmpty }
+    let cells = row.map(\.trimmed).filter { !$0.isEmpty }
     return TableReading.isExact(row, width) && cells.count * 10 >= width * 8
       && Set(cells).count == cells.count
       && !cells.contains { ValueShape.isNumber($0) || ValueShape.isDate($0) || $0.utf8.count > 60 }
@@ -208,8 +208,8 @@ extension TableReading {
   /// Makes one header of two: groups of columns, and their members below.
   fileprivate mutating func joinHeaders() {
     guard rows.count > 3, rows[0].count >= width, rows[1].count >= width else { return }
-    let upper = rows[0].prefix(width).map { FieldNames.trimmed($0) }
-    let lower = rows[1].prefix(width).map { FieldNames.trimmed($0) }
+    let upper = rows[0].prefix(width).map(\.trimmed)
+    let lower = rows[1].prefix(width).map(\.trimmed)
     let isCut = upper.contains("") && lower.contains("")
     let isComplete = zip(upper, lower).allSatisfy { !$0.isEmpty || !$1.isEmpty }
     guard isCut, isComplete, lower.count(where: { !$0.isEmpty }) > 1,

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 extension RoleChoice {
   /// Finds what tells records apart: one field, or several together.

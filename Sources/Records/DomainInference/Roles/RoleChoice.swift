@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// Chooses what each field is good for.
 package struct RoleChoice {

@@ -33,7 +33,9 @@ struct HTMLEntity {
     guard first < end, end - first <= 8 else { return nil }
     var number: UInt32 = 0
     for offset in first..<end {
-      guard let digit = hexadecimalValue(text[offset]), isHexadecimal || digit < 10 else {
+      guard let digit = Hexadecimal.value(text[offset]).map(UInt32.init),
+        isHexadecimal || digit < 10
+      else {
         return nil
       }
       number = isHexadecimal ? number &* 16 &+ digit : number &* 10 &+ digit

@@ -2,6 +2,8 @@ import FootlightPlatform
 
 /// A tag, or an address in angle brackets.
 struct HTMLMark {
+  /// The name of the tag, in small letters.
+  let name: String
   /// Where it ends.
   let end: Int
   /// The piece of text that takes its place.
@@ -21,9 +23,9 @@ struct HTMLMark {
       !isClosing && offset < limit
       && (text[offset] == UInt8(ascii: "!") || text[offset] == UInt8(ascii: "?"))
     let nameStart = offset
-    guard offset < limit, isMarkup || text[offset] | 0x20 &- 0x61 < 26 else { return nil }
+    guard offset < limit, isMarkup || text[offset].isLetter else { return nil }
     while offset < limit, isNamePart(text[offset]) { offset += 1 }
-    let name = text.text(
+    name = text.text(
       ByteRange(start: nameStart, count: min(offset - nameStart, 16))
     ).lowercased()
     if !isClosing, offset < limit,
@@ -92,7 +94,7 @@ struct HTMLMark {
 }
 
 private func isNamePart(_ byte: UInt8) -> Bool {
-  byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
+  byte.isLetterOrDigit || byte == UInt8(ascii: "-")
     || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
 }
 

@@ -15,7 +15,7 @@ struct HTMLTag {
     isClosing = text[offset] == UInt8(ascii: "/")
     if isClosing { offset += 1 }
     let first = offset
-    while offset < end - 1, text[offset] | 0x20 &- 0x61 < 26 || text[offset] &- 0x30 < 10 {
+    while offset < end - 1, text[offset].isLetterOrDigit {
       offset += 1
     }
     name = text.text(ByteRange(start: first, count: min(offset - first, 16))).lowercased()

@@ -101,7 +101,7 @@ struct HiddenPartSearch {
     for byte in word.utf8 {
       guard place < end else { return false }
       let other = text[place]
-      let folded = other &- 0x41 < 26 ? other | 0x20 : other
+      let folded = other.isCapital ? other | 0x20 : other
       if folded != byte { return false }
       place += 1
     }

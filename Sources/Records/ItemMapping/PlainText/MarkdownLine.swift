@@ -45,7 +45,7 @@ struct MarkdownLine {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
       offset += 1
     case 0x30...0x39:
-      while offset < end, offset - start < 9, text[offset] &- 0x30 < 10 { offset += 1 }
+      while offset < end, offset - start < 9, text[offset].isDigit { offset += 1 }
       guard offset < end,
         text[offset] == UInt8(ascii: ".") || text[offset] == UInt8(ascii: ")")
       else { return false }
@@ -55,7 +55,7 @@ struct MarkdownLine {
     guard offset == end || text[offset] <= 0x20 else { return false }
     isItem = true
     // A reader sees the number of an item, but only a dot for another mark.
-    if text[start] &- 0x30 < 10 { return false }
+    if text[start].isDigit { return false }
     start = offset
     return true
   }

@@ -91,6 +91,6 @@ struct MarkdownMarks {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
-    byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+    byte.isLetterOrDigit || byte >= 0x80
   }
 }

@@ -15,7 +15,7 @@ func appendPlainText(_ text: borrowing ByteArena, _ range: ByteRange, to out: in
 struct PlainTextConverter: ~Copyable {
   /// The lines of the block at hand, without their markers.
   private var block = ByteArena(capacity: 1024)
-  private var inline = InlineText()
+  private var inline = InlineScanner(.words)
   private var writer: PlainTextWriter
   /// Within a fence: the byte and the number of the bytes that opened it.
   private var fence: (byte: UInt8, count: Int)?
@@ -117,7 +117,18 @@ struct PlainTextConverter: ~Copyable {
 
   private mutating func flush(_ out: inout ByteArena) {
     guard block.count > 0 else { return }
-    inline.write(block, to: &writer, &out)
+    inline.scan(block)
+    for piece in inline.pieces {
+      switch piece.kind {
+      case .text, .code, .address, .bracketed: writer.write(block, piece.start, piece.end, &out)
+      case .scalar: writer.write(scalar: piece.scalar, &out)
+      case .delimiter: writer.write(block, piece.end - piece.count, piece.end, &out)
+      case .space: writer.space()
+      case .lineBreak: writer.endLine()
+      case .paragraphBreak: writer.endParagraph()
+      case .linkStart, .linkEnd, .nothing: break
+      }
+    }
     block.removeAll()
   }
 }

@@ -104,7 +104,8 @@ final class CommandReader: RecordReader {
         try cancellation.check()
         var program = Subprocess(settings.program, Array(settings.words.dropFirst()))
         program.variables = [CommandSource.cursorVariable: cursorBefore]
-        state.process = try program.startPiped(in: settings.folder, memory: settings.memoryLimit)
+        state.process = try PipedProcess(
+          program, in: settings.folder, memory: settings.memoryLimit)
       }
       let wanted = state.frame.begin(&batch, block: pace?.block ?? 1 << 20)
       let isLast = try fill(&batch.bytes, upTo: wanted, &state)

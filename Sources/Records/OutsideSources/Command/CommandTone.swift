@@ -80,21 +80,19 @@ package struct CommandLineScan {
     let plain = CommandTone.Message.record(raw, isChange: false)
     // Nearly all lines are told apart by their first key.
     guard beginsLikeMessage(bytes, raw) else { return plain }
-    var decoder = JSONDecoder(FieldTrie())
-    decoder.decodedStart = bytes.count
+    var scanner = JSONScanner(
+      from: raw.lowerBound, to: raw.upperBound, decodedStart: bytes.count)
     do throws(JSONFault) {
-      return try message(&decoder, bytes, raw) ?? plain
+      return try message(&scanner, bytes) ?? plain
     } catch {
       return plain
     }
   }
 
   private func beginsLikeMessage(_ bytes: Span<UInt8>, _ raw: ByteRange) -> Bool {
-    var at = raw.lowerBound
-    while at < raw.upperBound, isSpace(bytes[at]) { at += 1 }
+    var at = bytes.afterSpace(raw.lowerBound, raw.upperBound)
     guard at < raw.upperBound, bytes[at] == UInt8(ascii: "{") else { return false }
-    at += 1
-    while at < raw.upperBound, isSpace(bytes[at]) { at += 1 }
+    at = bytes.afterSpace(at + 1, raw.upperBound)
     guard at + 2 < raw.upperBound, bytes[at] == UInt8(ascii: "\"") else { return false }
     switch bytes[at + 1] {
     case UInt8(ascii: "o"), UInt8(ascii: "r"), UInt8(ascii: "i"), UInt8(ascii: "c"),
@@ -106,39 +104,37 @@ package struct CommandLineScan {
 
   /// The message of a line with no other keys than those of one; nil when it is none.
   private func message(
-    _ decoder: inout JSONDecoder, _ bytes: Span<UInt8>, _ raw: ByteRange
+    _ scanner: inout JSONScanner, _ bytes: Span<UInt8>
   ) throws(JSONFault) -> CommandTone.Message? {
-    decoder.at = raw.lowerBound
-    decoder.end = raw.upperBound
-    decoder.skipSpace(bytes)
-    decoder.at += 1
+    scanner.skipSpace(bytes)
+    scanner.at += 1
     var found: [String: ByteRange] = [:]
     repeat {
-      decoder.skipSpace(bytes)
-      guard decoder.at < decoder.end, bytes[decoder.at] == UInt8(ascii: "\"") else { return nil }
-      let key = try decoder.wholeText(bytes)
+      scanner.skipSpace(bytes)
+      guard scanner.at < scanner.end, bytes[scanner.at] == UInt8(ascii: "\"") else { return nil }
+      let key = try scanner.wholeText(bytes)
       guard CommandLineScan.keys.contains(key), found[key] == nil else { return nil }
-      try decoder.skipColon(bytes)
-      let start = decoder.at
-      try decoder.skipValue(bytes, depth: 1)
-      found[key] = ByteRange(start: start, count: decoder.at - start)
-      decoder.skipSpace(bytes)
-      guard decoder.at < decoder.end else { return nil }
-      decoder.at += 1
-    } while bytes[decoder.at - 1] == UInt8(ascii: ",")
-    guard bytes[decoder.at - 1] == UInt8(ascii: "}") else { return nil }
-    decoder.skipSpace(bytes)
-    guard decoder.at == decoder.end else { return nil }
+      try scanner.skipColon(bytes)
+      let start = scanner.at
+      try scanner.skipValue(bytes, depth: 1)
+      found[key] = ByteRange(start: start, count: scanner.at - start)
+      scanner.skipSpace(bytes)
+      guard scanner.at < scanner.end else { return nil }
+      scanner.at += 1
+    } while bytes[scanner.at - 1] == UInt8(ascii: ",")
+    guard bytes[scanner.at - 1] == UInt8(ascii: "}") else { return nil }
+    scanner.skipSpace(bytes)
+    guard scanner.at == scanner.end else { return nil }
     func text(_ key: String) throws(JSONFault) -> String? {
       guard let range = found[key] else { return nil }
       if bytes[range.lowerBound] == UInt8(ascii: "\"") {
-        decoder.at = range.lowerBound
-        return try decoder.wholeText(bytes)
+        scanner.at = range.lowerBound
+        return try scanner.wholeText(bytes)
       }
       // A number is its own text; nothing else is an id or a cursor.
       let first = bytes[range.lowerBound]
-      guard first == UInt8(ascii: "-") || (0x30...0x39).contains(first) else { return nil }
-      return decoder.wholeString(bytes, range)
+      guard first == UInt8(ascii: "-") || first.isDigit else { return nil }
+      return scanner.wholeText(bytes, range)
     }
     switch (Set(found.keys), try text("op")) {
     case (["op", "record"], "upsert"):

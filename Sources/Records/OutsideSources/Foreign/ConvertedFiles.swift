@@ -124,13 +124,13 @@ package final class ConvertedFiles: Sendable {
       }
       if index > number, state.kept?.holds(files[index]) ?? false { continue }
       let program = Subprocess(conversion.program, conversion.arguments(for: files[index].path))
-      let limits = SpooledProcess.Limits(
+      let limits = Subprocess.Limits(
         memory: conversion.limits.memoryLimit,
         seconds: Int(conversion.limits.timeLimit / 1_000_000_000) + 1,
         output: min(conversion.limits.outputLimit, 2 * ConvertedFiles.limit))
       let look = try FileStatus.of(files[index].path)
       state.runs[index] = Run(
-        try program.startSpooled(in: conversion.folder, limits: limits),
+        try SpooledProcess(program, in: conversion.folder, limits: limits),
         began: world.monotonic(), look: look)
       running += 1
     }

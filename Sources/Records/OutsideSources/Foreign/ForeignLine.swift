@@ -34,15 +34,10 @@ enum ForeignLine {
   }
 
   private static func other(_ bytes: Span<UInt8>, _ range: ByteRange) -> ForeignLine? {
-    guard let trie = try? FieldTrie(FieldPlan([])) else { return nil }
-    var copy = ByteArena(capacity: Int(range.count) + scanPadding)
-    copy.append(bytes.extracting(range.lowerBound..<range.upperBound))
-    let count = copy.count
-    copy.append(zeros: scanPadding)
-    var decoder = JSONDecoder(trie)
-    decoder.decodedStart = copy.count
-    let record = copy.withSpan(copy.all) { span in
-      try? decoder.wholeRecord(span, ByteRange(start: 0, count: count))
+    var line = ByteArena(capacity: Int(range.count) + scanPadding)
+    line.append(bytes.extracting(range.lowerBound..<range.upperBound))
+    let record = try? JSONScanner.over(line) { (scanner, bytes) throws(JSONFault) in
+      try scanner.record(bytes)
     }
     guard let record else { return nil }
     func number(_ name: String) -> Int? {
@@ -90,7 +85,7 @@ private struct LineScan {
     guard skip(bytes, text) else { return nil }
     let first = at
     var number = 0
-    while at < end, at - first < 10, bytes[at] &- 0x30 < 10 {
+    while at < end, at - first < 10, bytes[at].isDigit {
       number = number * 10 + Int(bytes[at] &- 0x30)
       at += 1
     }

@@ -45,10 +45,10 @@ final class ForeignRun {
     // Nothing of the caller's is the reader's business.
     command.environment = ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]
     let seconds = Int(settings.timeLimit / 1_000_000_000)
-    let limits = SpooledProcess.Limits(
+    let limits = Subprocess.Limits(
       memory: settings.memoryLimit, seconds: seconds * numbers.count,
       output: settings.outputLimit)
-    process = try command.startSpooled(in: "/", limits: limits, input: unpacked)
+    process = try SpooledProcess(command, in: "/", limits: limits, input: unpacked)
   }
 
   /// The bytes that a file is unpacked or converted to; nil for one that is read as it is.

@@ -40,9 +40,9 @@ struct HTTPExchange {
     if !modified.isEmpty { arguments.append("--modified=\(modified)") }
     var command = Subprocess(program, arguments + ["--", address.text])
     command.environment = ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]
-    var process = try command.startSpooled(
-      in: "/",
-      limits: SpooledProcess.Limits(
+    var process = try SpooledProcess(
+      command, in: "/",
+      limits: Subprocess.Limits(
         memory: limits.memoryLimit, seconds: Int(limits.timeLimit / 1_000_000_000) + 10,
         output: limits.outputLimit + 2 * HTTPExchange.headLimit))
     let file = try world.files.create(path, permissions: 0o600)

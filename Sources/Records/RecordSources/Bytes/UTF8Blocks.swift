@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 // A hot file: every block with text beyond ASCII passes here; benchmark `readers`.
 
 /// Tells whether a text is valid UTF-8, 64 bytes at a time and without a branch for each character.

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 // A hot file: the passes over CSV look at 64 bytes at a time. The benchmark `readers` in
 // Benchmarks/Micro justifies the unaligned load, which is checked against the span's end.
 

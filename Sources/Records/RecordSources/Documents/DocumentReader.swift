@@ -213,17 +213,13 @@ final class DocumentReader: RecordReader {
   private func trimmed(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
     var start = range.lowerBound
     var end = range.upperBound
-    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    while end > start, bytes[end - 1].isSpace { end -= 1 }
     var index = start
-    while index < end, isSpace(bytes[index]) {
+    while index < end, bytes[index].isSpace {
       if bytes[index] == 0x0A { start = index + 1 }
       index += 1
     }
     return ByteRange(start: start, count: end - start)
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   /// Appends the values of the front matter.

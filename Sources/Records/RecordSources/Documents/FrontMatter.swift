@@ -87,13 +87,13 @@ struct FrontMatter {
     var index = start
     while index < end, index < start + 64 {
       let byte = bytes[index]
-      let isLetter = (0x61...0x7A).contains(byte | 0x20)
+      let isLetter = byte.isLetter
       if byte == UInt8(ascii: ":") {
         return index > start
           && (index + 1 == end || [0x20, 0x0A, 0x0D].contains(bytes[index + 1]))
       }
       guard
-        isLetter || index > start && ((0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D)
+        isLetter || index > start && (byte.isDigit || byte == 0x5F || byte == 0x2D)
       else { return false }
       index += 1
     }
@@ -138,12 +138,5 @@ struct FrontMatter {
       }
       return Record(pairs)
     }
-  }
-}
-
-extension RecordValue {
-  /// The fields of an object.
-  fileprivate var record: Record? {
-    if case .object(let record) = self { record } else { nil }
   }
 }

@@ -1,4 +1,5 @@
 import FileHandles
+import FootlightPlatform
 
 extension RecordValue {
   /// The value that a node of YAML means.

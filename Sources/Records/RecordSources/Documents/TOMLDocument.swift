@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Reads TOML (https://toml.io/en/v1.0.0) into fields: what front matter between lines `+++` holds.
 ///
 /// Dates stay texts, as they are written; numbers become those of JSON, which has neither `inf` nor `nan`. It reads more
@@ -103,7 +105,7 @@ struct TOMLDocument {
       } else {
         let start = at
         while let byte = peek,
-          byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2D || byte == 0x5F
+          byte.isDigit || byte.isLetter || byte == 0x2D || byte == 0x5F
             || byte >= 0x80
         {
           at += 1

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Cuts a JSON document that holds records in a list or in an object: the document itself, or what
 /// lies within it at a path of keys.
 struct ArrayCutter: RecordCutter {
@@ -38,7 +40,7 @@ struct ArrayCutter: RecordCutter {
     if phase == .before {
       guard let start = try around(bytes, from: 0, to: count) else {
         if isLast { throw endBeforeArray(count) }
-        return count
+        return document.reached
       }
       taken = start
       phase = .first
@@ -56,7 +58,7 @@ struct ArrayCutter: RecordCutter {
         offset: count, message: "the file ends within an object",
         remedy: "check that the file is complete")
     }
-    return count
+    return isLast ? count : document.reached
   }
 
   /// Goes on with what stands around the array; the offset after the bracket that opens it.
@@ -75,8 +77,7 @@ struct ArrayCutter: RecordCutter {
   private mutating func element(
     _ bytes: Span<UInt8>, _ start: Int, _ count: Int, into records: inout RecordRanges
   ) throws(CutDamage) -> Int? {
-    var from = start
-    while from < count, isSpace(bytes[from]) { from &+= 1 }
+    let from = bytes.afterSpace(start, count)
     guard from < count else { return nil }
     if phase == .first, bytes[from] == closing {
       leave()
@@ -84,7 +85,7 @@ struct ArrayCutter: RecordCutter {
     }
     guard let stop = bytes.endOfElement(from: from, to: count) else { return nil }
     var end = stop
-    while end > from, isSpace(bytes[end &- 1]) { end &-= 1 }
+    while end > from, bytes[end &- 1].isSpace { end &-= 1 }
     // An empty range is an element that is missing between two commas: a bad record.
     append(bytes, from, end, to: &records)
     if bytes[stop] == closing {
@@ -157,18 +158,11 @@ extension ArrayCutter {
   }
 
   private func cutOff(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> CutDamage {
-    var from = start
-    while from < count, isSpace(bytes[from]) { from &+= 1 }
+    let from = bytes.afterSpace(start, count)
     return CutDamage(
       offset: from,
       message: from < count
         ? "the file ends within the record that begins here" : "the file ends within the array",
       remedy: "check that the file is complete")
   }
-}
-
-/// Whether JSON reads a byte as white space.
-@inline(__always)
-package func isSpace(_ byte: UInt8) -> Bool {
-  byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
 }

@@ -41,7 +41,7 @@ extension DocumentOutline {
         isKey = false
       case UInt8(ascii: ","): isKey = objects.last ?? false
       case UInt8(ascii: ":"): isKey = false
-      case 0x20, 0x09, 0x0A, 0x0D: break
+      case _ where bytes[at].isSpace: break
       default:
         // A number, or a word: up to what ends it.
         while at + 1 < bytes.count, !DocumentOutline.endsWord(bytes[at + 1]) { at += 1 }
@@ -74,11 +74,11 @@ extension DocumentOutline {
     guard bytes.firstIndex(of: 0x5C, from: range.lowerBound, to: range.upperBound) != nil else {
       return bytes.text(inner)
     }
-    var padded = ByteArena(capacity: Int(range.count) + scanPadding)
-    padded.append(bytes, range)
-    padded.append(zeros: scanPadding)
-    var decoder = JSONDecoder(FieldTrie())
-    decoder.decodedStart = padded.count
-    return padded.withSpan(padded.all) { (try? decoder.wholeText($0)) ?? "" }
+    var text = ByteArena(capacity: Int(range.count) + scanPadding)
+    text.append(bytes, range)
+    let decoded = try? JSONScanner.over(text) { (scanner, bytes) throws(JSONFault) in
+      try scanner.wholeText(bytes)
+    }
+    return decoded ?? ""
   }
 }

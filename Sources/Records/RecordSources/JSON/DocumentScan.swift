@@ -1,4 +1,6 @@
-/// Walks what stands around the records of a JSON document, byte by byte over any number of blocks,
+import FootlightPlatform
+
+/// Walks what stands around the records of a JSON document, over any number of blocks,
 /// finds the list or the object that holds the records, and checks all of it as RFC 8259 says.
 struct DocumentScan: Sendable {
   /// The things that may come next.
@@ -12,33 +14,28 @@ struct DocumentScan: Sendable {
     case colon
     /// After a value: a comma or the end of what is open.
     case separator
-    case text(TextState)
-    case number(NumberState)
-    /// Within `true`, `false` or `null`: the bytes that must follow.
-    case word([UInt8])
   }
 
   /// The keys that lead to the records.
-  let path: [[UInt8]]
+  let path: [String]
   /// Whether an object may hold them, too.
   let takesObjects: Bool
   /// Whether it is one that holds them.
   private(set) var isKeyed = false
   /// The open containers, from outside to inside: whether each is an object.
   private var open: [Bool] = []
-  var expectation = Expectation.value
+  private var expectation = Expectation.value
   /// How many keys of the path have been followed.
   private var followed = 0
   /// Whether the value that comes is the one that the next key of the path names.
   private var isOnPath = true
   /// Whether the records have been passed.
   private var isBehind = false
-  /// The key that is being read, decoded, as long as it can still be the wanted one.
-  var key: [UInt8] = []
-  var readsKey = false
+  /// Where the last look has ended: after all that was read whole.
+  private(set) var reached = 0
 
   init(path: [String], takesObjects: Bool) {
-    self.path = path.map { Array($0.utf8) }
+    self.path = path
     self.takesObjects = takesObjects
   }
 
@@ -56,35 +53,65 @@ struct DocumentScan: Sendable {
 
   /// Looks at the bytes in `start ..< end`; returns the offset after the bracket or brace in
   /// front of the records, and nil when it is not among them.
+  ///
+  /// A text, a number or a word that goes on behind `end` is not read: the next look begins with it.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(Fault) -> Int? {
-    var at = start
-    while at < end {
-      let byte = bytes[at]
+    var scanner = JSONScanner(from: start, to: end, decodedStart: bytes.count)
+    while true {
+      scanner.skipSpace(bytes)
+      reached = scanner.at
+      guard reached < end else { return nil }
+      let (expected, wasOnPath) = (expectation, isOnPath)
       do throws(JSONFault) {
-        switch expectation {
-        case .text(let state):
-          if try !text(byte, state) { endText() }
-        case .number(let state):
-          if let next = try state.following(byte) {
-            expectation = .number(next)
-          } else {
-            // The byte belongs to what follows the number.
-            expectation = .separator
-            continue
-          }
-        case .word(let rest):
-          guard byte == rest.first else { throw .value }
-          expectation = rest.count == 1 ? .separator : .word(Array(rest.dropFirst()))
-        default:
-          if isSpace(byte) { break }
-          if try structure(byte) { return at &+ 1 }
-        }
+        if try structure(bytes[reached]) { return reached &+ 1 }
+        try part(bytes, &scanner)
+        guard bytes[reached].isNumeric, scanner.at == end else { continue }
       } catch {
-        throw Fault(fault: error, offset: at)
+        guard goesOn(error, bytes, scanner.at, end) else {
+          throw Fault(fault: error, offset: scanner.at)
+        }
       }
-      at &+= 1
+      (expectation, isOnPath) = (expected, wasOnPath)
+      return nil
     }
-    return nil
+  }
+
+  /// Moves over the bracket, mark, text, number or word here.
+  private mutating func part(
+    _ bytes: Span<UInt8>, _ scanner: inout JSONScanner
+  ) throws(JSONFault) {
+    let byte = bytes[scanner.at]
+    switch byte {
+    case UInt8(ascii: "\""):
+      // The key of an open object in which the next key of the path is looked for.
+      if expectation == .colon, !isBehind, followed < path.count, open.count == followed &+ 1 {
+        if try scanner.wholeText(bytes).utf8.elementsEqual(path[followed].utf8) {
+          followed &+= 1
+          isOnPath = true
+        }
+      } else {
+        try scanner.skipText(bytes)
+        let end = scanner.at
+        try scanner.validate(bytes, reached &+ 1, end &- 1)
+      }
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: ","), UInt8(ascii: ":"):
+      scanner.at &+= 1
+    default: try scanner.skipScalar(bytes, byte)
+    }
+  }
+
+  /// Whether a fault may only be that the bytes end here.
+  private func goesOn(_ fault: JSONFault, _ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
+    switch fault {
+    case .openString: true
+    case .number: (reached..<end).allSatisfy { bytes[$0].isNumeric }
+    case .value: (reached..<end).allSatisfy { bytes[$0].isLetter }
+    case .escape, .surrogate:
+      // Two halves of a pair have twelve bytes.
+      place &+ 12 > end && (place..<end).allSatisfy { bytes[$0] != UInt8(ascii: "\"") }
+    default: false
+    }
   }
 
   /// Whether the document has ended and is whole.
@@ -108,9 +135,7 @@ struct DocumentScan: Sendable {
         return false
       }
       guard byte == UInt8(ascii: "\"") else { throw .key }
-      readsKey = true
-      key.removeAll(keepingCapacity: true)
-      expectation = .text(.plain)
+      expectation = .colon
     case .colon:
       guard byte == UInt8(ascii: ":") else { throw .colon }
       expectation = .value
@@ -139,19 +164,12 @@ struct DocumentScan: Sendable {
     }
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard open.count < jsonDepthLimit else { throw .depth }
+      guard open.count < JSONScanner.deepest else { throw .depth }
       let isObject = byte == UInt8(ascii: "{")
       open.append(isObject)
       expectation = isObject ? .firstKey : .firstElement
-    case UInt8(ascii: "\""):
-      readsKey = false
-      expectation = .text(.plain)
-    case UInt8(ascii: "t"): expectation = .word(Array("rue".utf8))
-    case UInt8(ascii: "f"): expectation = .word(Array("alse".utf8))
-    case UInt8(ascii: "n"): expectation = .word(Array("ull".utf8))
-    default:
-      guard let state = NumberState(first: byte) else { throw .value }
-      expectation = .number(state)
+    case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","), UInt8(ascii: ":"): throw .value
+    default: expectation = .separator
     }
     return false
   }
@@ -162,17 +180,9 @@ struct DocumentScan: Sendable {
     open.removeLast()
     expectation = .separator
   }
+}
 
-  /// A text has ended: a key or a value.
-  private mutating func endText() {
-    guard readsKey else {
-      expectation = .separator
-      return
-    }
-    expectation = .colon
-    guard !isBehind, followed < path.count, open.count == followed &+ 1, key == path[followed]
-    else { return }
-    followed &+= 1
-    isOnPath = true
-  }
+extension UInt8 {
+  /// Whether a byte may stand in a number.
+  fileprivate var isNumeric: Bool { isDigit || "+-.eE".utf8.contains(self) }
 }

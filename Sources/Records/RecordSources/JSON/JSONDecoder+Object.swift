@@ -7,23 +7,23 @@ extension JSONDecoder {
   mutating func object(
     _ bytes: Span<UInt8>, _ state: FieldTrie.State, depth: Int
   ) throws(JSONFault) {
-    if depth > jsonDepthLimit { throw .depth }
-    let open = at
+    if depth > JSONScanner.deepest { throw .depth }
+    let open = scanner.at
     let firstValue = values.count
     let firstHash = memberHashes.count
     let wantsAll = state.otherMember != FieldTrie.nowhere || state.childCount > 64
     var seen: UInt64 = 0
     var isRepeated = false
     var hint: Int32 = 0
-    at &+= 1
-    skipSpace(bytes)
-    if bytes[at] == UInt8(ascii: "}") {
-      at &+= 1
+    scanner.at &+= 1
+    scanner.skipSpace(bytes)
+    if bytes[scanner.at] == UInt8(ascii: "}") {
+      scanner.at &+= 1
       return
     }
     while true {
       let place = try key(bytes, state, hint: &hint, hashes: wantsAll)
-      try skipColon(bytes)
+      try scanner.skipColon(bytes)
       if let place {
         if !wantsAll {
           let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place &- Int(state.firstChild))
@@ -34,21 +34,21 @@ extension JSONDecoder {
       } else {
         try value(bytes, state.otherMember, depth: depth)
       }
-      skipSpace(bytes)
-      let next = bytes[at]
+      scanner.skipSpace(bytes)
+      let next = bytes[scanner.at]
       if next == UInt8(ascii: "}") { break }
       guard next == UInt8(ascii: ",") else { throw .endOfObject }
-      at &+= 1
-      skipSpace(bytes)
+      scanner.at &+= 1
+      scanner.skipSpace(bytes)
     }
-    at &+= 1
+    scanner.at &+= 1
     if wantsAll {
       if hasRepeatedHash(from: firstHash) { isRepeated = true }
       memberHashes.removeSubrange(firstHash...)
     }
     if isRepeated {
       values.removeSubrange(firstValue...)
-      at = open
+      scanner.at = open
       try objectWithRepeatedKeys(bytes, state, depth: depth)
     }
   }
@@ -58,13 +58,13 @@ extension JSONDecoder {
   private mutating func key(
     _ bytes: Span<UInt8>, _ state: FieldTrie.State, hint: inout Int32, hashes: Bool
   ) throws(JSONFault) -> Int? {
-    guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
-    let start = at &+ 1
-    let stop = endOfPlainText(bytes, start)
+    guard bytes[scanner.at] == UInt8(ascii: "\"") else { throw .key }
+    let start = scanner.at &+ 1
+    let stop = scanner.endOfPlainText(bytes, start)
     guard bytes[stop] == UInt8(ascii: "\"") else {
       return try escapedKey(bytes, state, hashes: hashes)
     }
-    at = stop &+ 1
+    scanner.at = stop &+ 1
     if hashes { memberHashes.append(bytes.keyHash(from: start, to: stop)) }
     return trie.child(of: state, key: bytes, from: start, length: stop &- start, hint: &hint)
   }
@@ -89,14 +89,15 @@ extension JSONDecoder {
 
   /// The bytes of the key here, decoded.
   mutating func decodedKey(_ bytes: Span<UInt8>) throws(JSONFault) -> ByteArena {
-    guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
-    let kept = decoded.count
-    let range = try text(bytes)
+    guard bytes[scanner.at] == UInt8(ascii: "\"") else { throw .key }
+    let kept = scanner.decoded.count
+    let range = try scanner.text(bytes)
     var key = ByteArena()
-    if range.lowerBound >= decodedStart {
+    if range.lowerBound >= scanner.decodedStart {
       key.append(
-        decoded, ByteRange(start: range.lowerBound &- decodedStart, count: Int(range.count)))
-      decoded.truncate(to: kept)
+        scanner.decoded,
+        ByteRange(start: range.lowerBound &- scanner.decodedStart, count: Int(range.count)))
+      scanner.decoded.truncate(to: kept)
     } else {
       key.append(bytes.extracting(range.lowerBound..<range.upperBound))
     }
@@ -127,17 +128,17 @@ extension JSONDecoder {
   private mutating func objectWithRepeatedKeys(
     _ bytes: Span<UInt8>, _ state: FieldTrie.State, depth: Int
   ) throws(JSONFault) {
-    let open = at
+    let open = scanner.at
     var last: [[UInt8]: Int] = [:]
     var number = 0
     repeat {
       let key = try nextKey(bytes)
       last[key.bytes(key.all)] = number
       number &+= 1
-      try skipValue(bytes, depth: depth)
-      skipSpace(bytes)
-    } while bytes[at] == UInt8(ascii: ",")
-    at = open
+      try scanner.skipValue(bytes, depth: depth)
+      scanner.skipSpace(bytes)
+    } while bytes[scanner.at] == UInt8(ascii: ",")
+    scanner.at = open
     number = 0
     repeat {
       var key = try nextKey(bytes)
@@ -152,17 +153,17 @@ extension JSONDecoder {
         member = place.map { trie.children[$0].state } ?? state.otherMember
       }
       try value(bytes, isLast ? member : FieldTrie.nowhere, depth: depth)
-      skipSpace(bytes)
-    } while bytes[at] == UInt8(ascii: ",")
-    at &+= 1
+      scanner.skipSpace(bytes)
+    } while bytes[scanner.at] == UInt8(ascii: ",")
+    scanner.at &+= 1
   }
 
   /// Moves over the brace or comma here and over a key and its colon; returns the key.
   private mutating func nextKey(_ bytes: Span<UInt8>) throws(JSONFault) -> ByteArena {
-    at &+= 1
-    skipSpace(bytes)
+    scanner.at &+= 1
+    scanner.skipSpace(bytes)
     let key = try decodedKey(bytes)
-    try skipColon(bytes)
+    try scanner.skipColon(bytes)
     return key
   }
 }

@@ -15,19 +15,24 @@ package struct JSONDecoder: RecordDecoding, ~Copyable {
   let valueState: Int32
   /// The values of the batch so far.
   package var values: [FieldValue] = []
-  /// Texts that held escapes.
-  package var decoded = ByteArena()
-  /// Where `decoded` will begin in the batch's bytes.
-  package var decodedStart = 0
-  /// Where it stands, and where the record ends.
-  package var at = 0
-  package var end = 0
+  /// What walks the text; the texts that it decodes are the batch's.
+  package var scanner = JSONScanner()
   /// How many values there may be at the end of the record.
   private var valueLimit = 0
-  /// Kinds of containers beyond the innermost 64, while something is skipped.
-  var outerKinds: [UInt64] = []
   /// Hashes of the keys of open objects of which every member is wanted.
   var memberHashes: [UInt64] = []
+
+  /// Where `scanner.decoded` will begin in the batch's bytes.
+  package var decodedStart: Int {
+    get { scanner.decodedStart }
+    set { scanner.decodedStart = newValue }
+  }
+  package var decoded: ByteArena {
+    _read { yield scanner.decoded }
+    _modify { yield &scanner.decoded }
+  }
+  /// Where the mistake is, after an error.
+  var at: Int { scanner.at }
 
   package init(
     _ trie: FieldTrie, keySlots: [UInt16]? = nil, valueState: Int32 = FieldTrie.nowhere
@@ -41,44 +46,19 @@ package struct JSONDecoder: RecordDecoding, ~Copyable {
   ///
   /// After an error `at` is the place of the mistake and no value of the record is left.
   mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(JSONFault) {
-    at = raw.lowerBound
-    end = raw.upperBound
-    let first = values.count
-    valueLimit = first &+ recordValueLimit
-    do throws(JSONFault) {
-      skipSpace(bytes)
-      guard at < end else { throw .value }
-      if let keySlots { try memberKey(bytes, keySlots) }
-      if bytes[at] == UInt8(ascii: "{") {
-        try value(bytes, FieldTrie.root, depth: 0)
+    try document(bytes, raw) { (decoder) throws(JSONFault) in
+      if let keySlots = decoder.keySlots { try decoder.memberKey(bytes, keySlots) }
+      let start = decoder.scanner.at
+      if bytes[start] == UInt8(ascii: "{") {
+        try decoder.value(bytes, FieldTrie.root, depth: 0)
       } else {
-        let start = at
-        try value(bytes, valueState, depth: 0)
-        if valueState == FieldTrie.nowhere {
-          at = start
+        try decoder.value(bytes, decoder.valueState, depth: 0)
+        if decoder.valueState == FieldTrie.nowhere {
+          decoder.scanner.at = start
           throw .notAnObject
         }
       }
-      skipSpace(bytes)
-      if at != end { throw .afterValue }
-    } catch {
-      values.removeSubrange(first...)
-      outerKinds.removeAll(keepingCapacity: true)
-      memberHashes.removeAll(keepingCapacity: true)
-      throw error
     }
-  }
-
-  /// Reads the key of a record, and goes to its value.
-  @inline(never)
-  private mutating func memberKey(_ bytes: Span<UInt8>, _ slots: [UInt16]) throws(JSONFault) {
-    guard bytes[at] == UInt8(ascii: "\"") else { throw .key }
-    let key = try text(bytes)
-    for slot in slots { values.append(FieldValue(slot: slot, kind: .text, bytes: key)) }
-    skipSpace(bytes)
-    try skipColon(bytes)
-    skipSpace(bytes)
-    guard at < end else { throw .value }
   }
 
   /// Reads one document, which need not be an object, as `state` wants it.
@@ -87,22 +67,41 @@ package struct JSONDecoder: RecordDecoding, ~Copyable {
   package mutating func document(
     _ bytes: Span<UInt8>, _ raw: ByteRange, _ state: Int32
   ) throws(JSONFault) {
-    at = raw.lowerBound
-    end = raw.upperBound
+    try document(bytes, raw) { (decoder) throws(JSONFault) in
+      try decoder.value(bytes, state, depth: 0)
+    }
+  }
+
+  @inline(__always)
+  private mutating func document(
+    _ bytes: Span<UInt8>, _ raw: ByteRange,
+    _ read: (inout JSONDecoder) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    scanner.begin(raw)
     let first = values.count
     valueLimit = first &+ recordValueLimit
     do throws(JSONFault) {
-      skipSpace(bytes)
-      guard at < end else { throw .value }
-      try value(bytes, state, depth: 0)
-      skipSpace(bytes)
-      if at != end { throw .afterValue }
+      scanner.skipSpace(bytes)
+      guard scanner.at < scanner.end else { throw .value }
+      try read(&self)
+      scanner.skipSpace(bytes)
+      if scanner.at != scanner.end { throw .afterValue }
     } catch {
       values.removeSubrange(first...)
-      outerKinds.removeAll(keepingCapacity: true)
+      scanner.recover()
       memberHashes.removeAll(keepingCapacity: true)
       throw error
     }
+  }
+
+  /// Reads the key of a record, and goes to its value.
+  @inline(never)
+  private mutating func memberKey(_ bytes: Span<UInt8>, _ slots: [UInt16]) throws(JSONFault) {
+    guard bytes[scanner.at] == UInt8(ascii: "\"") else { throw .key }
+    let key = try scanner.text(bytes)
+    for slot in slots { values.append(FieldValue(slot: slot, kind: .text, bytes: key)) }
+    try scanner.skipColon(bytes)
+    guard scanner.at < scanner.end else { throw .value }
   }
 
   /// Reads the value here as `state` wants it.
@@ -111,11 +110,11 @@ package struct JSONDecoder: RecordDecoding, ~Copyable {
     _ bytes: Span<UInt8>, _ state: Int32, depth: Int
   ) throws(JSONFault) {
     if state == FieldTrie.nowhere {
-      let byte = bytes[at]
+      let byte = bytes[scanner.at]
       if byte == UInt8(ascii: "\"") {
-        try skipText(bytes)
+        try scanner.skipText(bytes)
       } else {
-        try skipValue(bytes, depth: depth)
+        try scanner.skipValue(bytes, depth: depth)
       }
     } else {
       try wantedValue(bytes, state, depth: depth)
@@ -127,31 +126,31 @@ package struct JSONDecoder: RecordDecoding, ~Copyable {
   ) throws(JSONFault) {
     if values.count > valueLimit { throw .values }
     let state = trie.states[Int(number)]
-    let start = at
+    let start = scanner.at
     let byte = bytes[start]
     switch byte {
     case UInt8(ascii: "\""):
       if state.slotCount == 0 {
-        try skipText(bytes)
+        try scanner.skipText(bytes)
       } else {
-        emit(state, .text, try text(bytes))
+        emit(state, .text, try scanner.text(bytes))
       }
     case UInt8(ascii: "{"):
       if state.wantsMembers {
         try object(bytes, state, depth: depth &+ 1)
       } else {
-        try skipValue(bytes, depth: depth)
+        try scanner.skipValue(bytes, depth: depth)
       }
       try emit(state, .object, bytes, from: start)
     case UInt8(ascii: "["):
       if state.wantsElements {
         try array(bytes, state, depth: depth &+ 1)
       } else {
-        try skipValue(bytes, depth: depth)
+        try scanner.skipValue(bytes, depth: depth)
       }
       try emit(state, .list, bytes, from: start)
     default:
-      try skipScalar(bytes, byte)
+      try scanner.skipScalar(bytes, byte)
       let kind: FieldKind =
         switch byte {
         case UInt8(ascii: "t"): .yes
@@ -159,33 +158,33 @@ package struct JSONDecoder: RecordDecoding, ~Copyable {
         case UInt8(ascii: "n"): .null
         default: .number
         }
-      emit(state, kind, ByteRange(start: start, count: at &- start))
+      emit(state, kind, ByteRange(start: start, count: scanner.at &- start))
     }
   }
 
   private mutating func array(
     _ bytes: Span<UInt8>, _ state: FieldTrie.State, depth: Int
   ) throws(JSONFault) {
-    if depth > jsonDepthLimit { throw .depth }
-    at &+= 1
-    skipSpace(bytes)
-    if bytes[at] == UInt8(ascii: "]") {
-      at &+= 1
+    if depth > JSONScanner.deepest { throw .depth }
+    scanner.at &+= 1
+    scanner.skipSpace(bytes)
+    if bytes[scanner.at] == UInt8(ascii: "]") {
+      scanner.at &+= 1
       return
     }
     var index = 0
     while true {
       try value(bytes, trie.element(of: state, at: index), depth: depth)
       index &+= 1
-      skipSpace(bytes)
-      let next = bytes[at]
-      at &+= 1
+      scanner.skipSpace(bytes)
+      let next = bytes[scanner.at]
+      scanner.at &+= 1
       if next == UInt8(ascii: "]") { return }
       guard next == UInt8(ascii: ",") else {
-        at &-= 1
+        scanner.at &-= 1
         throw .endOfArray
       }
-      skipSpace(bytes)
+      scanner.skipSpace(bytes)
     }
   }
 
@@ -202,8 +201,8 @@ package struct JSONDecoder: RecordDecoding, ~Copyable {
     _ state: FieldTrie.State, _ kind: FieldKind, _ bytes: Span<UInt8>, from start: Int
   ) throws(JSONFault) {
     guard state.slotCount > 0 else { return }
-    let stop = at
-    if !bytes.isASCII(from: start, to: stop) { try validate(bytes, start, stop) }
+    let stop = scanner.at
+    if !bytes.isASCII(from: start, to: stop) { try scanner.validate(bytes, start, stop) }
     emit(state, kind, ByteRange(start: start, count: stop &- start))
   }
 }

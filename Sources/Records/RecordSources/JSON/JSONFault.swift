@@ -1,25 +1,6 @@
 package import FootlightPlatform
 
-/// Why a JSON text cannot be read; where is known beside it.
-package enum JSONFault: UInt8, RecordFault, Sendable {
-  case value
-  case key
-  case colon
-  case endOfObject
-  case endOfArray
-  case openString
-  case controlCharacter
-  case escape
-  case surrogate
-  case number
-  case depth
-  case encoding
-  case notAnObject
-  case afterValue
-  case noSuchKey
-  case notTheArray
-  case values
-
+extension JSONFault: RecordFault {
   /// The code of the bad record.
   package var code: DiagnosticCode {
     self == .encoding ? .recordEncoding : .recordUnreadable
@@ -38,7 +19,7 @@ package enum JSONFault: UInt8, RecordFault, Sendable {
     case .escape: "this is no escape that JSON knows"
     case .surrogate: "half a surrogate pair stands alone in an escape"
     case .number: "this is no number that JSON knows"
-    case .depth: "lists and objects are nested more than \(jsonDepthLimit) deep"
+    case .depth: "lists and objects are nested more than \(JSONScanner.deepest) deep"
     case .encoding: "the text is not valid UTF-8"
     case .notAnObject: "a record must be an object"
     case .afterValue: "nothing may stand here, after the end of the record"
@@ -47,11 +28,9 @@ package enum JSONFault: UInt8, RecordFault, Sendable {
     case .values: "the mapping takes more than \(recordValueLimit) values from this record"
     }
   }
-}
 
-extension JSONFault {
   /// The remedy.
-  var remedy: String {
+  package var remedy: String {
     switch self {
     case .value: "write a text in quotes, a number, true, false, null, a list or an object"
     case .key: "put keys in double quotes, and no comma after the last one"
@@ -72,9 +51,6 @@ extension JSONFault {
     }
   }
 }
-
-/// How deep lists and objects may be nested in a record.
-let jsonDepthLimit = 512
 
 /// How many values the paths of a plan may find in one record.
 let recordValueLimit = 1 << 20

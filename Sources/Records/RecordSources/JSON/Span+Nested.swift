@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 extension Span where Element == UInt8 {
   /// Appends the object in `start ..< end`, and the objects of the list that it holds under `key`, however
   /// deep: each before those within it.
@@ -8,7 +10,7 @@ extension Span where Element == UInt8 {
     _ start: Int, _ end: Int, under key: [UInt8], depth: Int = 0, to records: inout RecordRanges
   ) {
     records.append(from: start, to: end)
-    guard depth < jsonDepthLimit, let list = list(key, from: start, to: end) else { return }
+    guard depth < JSONScanner.deepest, let list = list(key, from: start, to: end) else { return }
     var elements = ElementCursor(self, at: list)
     while let element = (try? elements.next(self, to: end)) ?? nil {
       guard !element.isEmpty, self[element.lowerBound] == UInt8(ascii: "{") else { continue }

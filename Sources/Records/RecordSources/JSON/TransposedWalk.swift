@@ -113,7 +113,7 @@ struct TransposedWalk {
           key = own
           lines.append(keyName)
           lines.append(UInt8(ascii: ":"))
-          append(bytes, own, to: &lines)
+          lines.append(lineOfJSON: bytes, own)
           lines.append(UInt8(ascii: ","))
         }
         value = start
@@ -121,7 +121,7 @@ struct TransposedWalk {
       if place > 0 { lines.append(UInt8(ascii: ",")) }
       lines.append(name)
       lines.append(UInt8(ascii: ":"))
-      append(bytes, value..<element.upperBound, to: &lines)
+      lines.append(lineOfJSON: bytes, value..<element.upperBound)
     }
     return rowEnds == false
   }
@@ -156,7 +156,7 @@ struct TransposedWalk {
       if place > 0 { lines.append(UInt8(ascii: ",")) }
       lines.append(names[place])
       lines.append(UInt8(ascii: ":"))
-      append(bytes, cell, to: &lines)
+      lines.append(lineOfJSON: bytes, cell)
       place += 1
     }
     return true
@@ -184,29 +184,14 @@ struct TransposedWalk {
     }
   }
 
-  /// Appends JSON; line feeds between its values become spaces.
-  private func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to lines: inout ByteArena) {
-    let start = lines.count
-    lines.append(bytes.extracting(range))
-    var at = start
-    while let feed = lines.firstIndex(of: 0x0A, from: at, to: lines.count) {
-      lines.store(UInt8(0x20), at: feed)
-      at = feed + 1
-    }
-  }
-
   /// A name without its quotes and escapes.
   private static func plain(_ name: [UInt8]) -> String {
-    let text = String(decoding: name, as: UTF8.self)
-    guard case .list(let values)? = RecordValue(document: "[\(text)]"),
-      case .text(let plain)? = values.first
-    else { return text }
-    return plain
+    JSONValue(name)?.text ?? String(decoding: name, as: UTF8.self)
   }
 
   private static func quoted(_ name: String) -> [UInt8] {
     var json = ByteArena()
-    json.append(json: RecordValue.text(name))
+    json.append(json: name)
     return json.bytes(json.all)
   }
 }

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Cuts JSON lines: a record ends at every line feed; blank lines are none.
 struct LineCutter: RecordCutter {
   /// Whether no record has been seen yet.
@@ -30,7 +32,7 @@ struct LineCutter: RecordCutter {
   ) throws(CutDamage) {
     isAtStart = false
     var at = start
-    while at < end, isSpace(bytes[at]) { at += 1 }
+    while at < end, bytes[at].isSpace { at += 1 }
     if bytes[at] == UInt8(ascii: "[") {
       throw CutDamage(
         offset: at, message: "the file holds a JSON array, not an object a line",

@@ -37,7 +37,7 @@ package struct SharedFile: Sendable, Hashable {
 
   /// A digest as text.
   static func name(of digest: [UInt8]) -> String {
-    digest.map { String(Int($0) | 0x100, radix: 16).dropFirst() }.joined()
+    Hexadecimal.text(digest)
   }
 }
 

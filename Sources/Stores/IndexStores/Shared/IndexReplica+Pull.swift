@@ -143,7 +143,7 @@ extension IndexReplica {
     }
     func isWord(_ byte: UInt8) -> Bool {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || byte.isDigit
     }
     return isWord(first)
       && name.utf8.allSatisfy {

@@ -4,8 +4,8 @@ extension Span where Element == UInt8 {
   /// The offset of the first byte in `start ..< end` that is `byte`; `end` when there is none.
   ///
   /// The span must hold the padding after `end`.
-  @inline(__always)
-  func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
+  @inlinable @inline(__always)
+  package func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
     let wanted = blockOf(byte)
     var at = start
     while at < end {
@@ -16,8 +16,8 @@ extension Span where Element == UInt8 {
   }
 
   /// The offset of the first byte in `start ..< end` that is one of two; `end` when there is none.
-  @inline(__always)
-  func first(_ one: UInt8, or other: UInt8, from start: Int, to end: Int) -> Int {
+  @inlinable @inline(__always)
+  package func first(_ one: UInt8, or other: UInt8, from start: Int, to end: Int) -> Int {
     let wanted = blockOf(one)
     let alternative = blockOf(other)
     var at = start
@@ -31,7 +31,7 @@ extension Span where Element == UInt8 {
   }
 
   /// How often a byte occurs in `start ..< end`.
-  func count(of byte: UInt8, from start: Int, to end: Int) -> Int {
+  package func count(of byte: UInt8, from start: Int, to end: Int) -> Int {
     let wanted = blockOf(byte)
     var at = start
     var count = 0
@@ -54,7 +54,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether all bytes of `start ..< end` are below 0x80.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isASCII(from start: Int, to end: Int) -> Bool {
     var at = start
     while at &+ 8 <= end {

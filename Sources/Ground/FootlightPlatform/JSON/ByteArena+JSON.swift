@@ -1,5 +1,3 @@
-package import FootlightPlatform
-
 extension ByteArena {
   /// Appends a record as JSON.
   package mutating func append(json record: Record) {

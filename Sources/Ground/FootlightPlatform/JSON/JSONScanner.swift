@@ -1,14 +1,72 @@
 // A hot file: most bytes of a JSON record are skipped here; benchmark `readers`.
 
-extension JSONDecoder {
+/// Walks one JSON text after the other, as RFC 8259 says: what is skipped is checked, too, all but the UTF-8 in it.
+///
+/// The span that it is given must hold ``scanPadding`` zeros after the last text, which end every scan.
+package struct JSONScanner: ~Copyable {
+  /// Where it stands, and where the text ends.
+  package var at: Int
+  package var end: Int
+  /// Texts that held escapes; those without stay where they are.
+  package var decoded = ByteArena()
+  /// The offset that the first byte of `decoded` goes by; it lies after all bytes of the span.
+  package var decodedStart: Int
+  /// Kinds of containers beyond the innermost 64, while something is skipped.
+  private var outerKinds: [UInt64] = []
+
+  /// How deep lists and objects may be nested.
+  @inlinable package static var deepest: Int { 512 }
+
+  package init(from start: Int = 0, to end: Int = 0, decodedStart: Int = 0) {
+    at = start
+    self.end = end
+    self.decodedStart = decodedStart
+  }
+
+  /// Begins with another text.
+  @inlinable @inline(__always)
+  package mutating func begin(_ text: ByteRange) {
+    at = text.lowerBound
+    end = text.upperBound
+  }
+
+  /// Forgets what an error has left.
+  package mutating func recover() { outerKinds.removeAll(keepingCapacity: true) }
+
+  /// Walks a text that stands alone.
+  package static func over<Result>(
+    _ text: consuming ByteArena,
+    _ walk: (inout JSONScanner, Span<UInt8>) throws(JSONFault) -> Result
+  ) throws(JSONFault) -> Result {
+    let count = text.count
+    text.append(zeros: scanPadding)
+    var scanner = JSONScanner(to: count, decodedStart: text.count)
+    return try text.withSpan(text.all) { (bytes) throws(JSONFault) in try walk(&scanner, bytes) }
+  }
+
+  /// Walks the one value of the text, and the white space around it.
+  @inlinable @inline(__always)
+  package mutating func document<Result>(
+    _ bytes: Span<UInt8>, _ value: (inout JSONScanner) throws(JSONFault) -> Result
+  ) throws(JSONFault) -> Result {
+    skipSpace(bytes)
+    guard at < end else { throw .value }
+    let result = try value(&self)
+    skipSpace(bytes)
+    if at != end { throw .afterValue }
+    return result
+  }
+}
+
+extension JSONScanner {
   /// Moves over white space.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skipSpace(_ bytes: Span<UInt8>) {
     // One step at most is the rule: compact JSON has none, and most of the rest has one.
     if bytes[at] > 0x20 { return }
     while at < end {
       let byte = bytes[at]
-      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+      guard byte.isSpace else { return }
       at &+= 1
     }
   }
@@ -26,7 +84,7 @@ extension JSONDecoder {
         try skipText(bytes)
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         level &+= 1
-        if level > jsonDepthLimit { throw .depth }
+        if level > JSONScanner.deepest { throw .depth }
         if (level &- depth) & 63 == 0 { outerKinds.append(kinds) }
         kinds = kinds &<< 1 | (byte == UInt8(ascii: "{") ? 1 : 0)
         at &+= 1
@@ -74,7 +132,7 @@ extension JSONDecoder {
   }
 
   /// Moves over a colon and the white space around it.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skipColon(_ bytes: Span<UInt8>) throws(JSONFault) {
     skipSpace(bytes)
     guard bytes[at] == UInt8(ascii: ":") else { throw .colon }
@@ -83,8 +141,8 @@ extension JSONDecoder {
   }
 
   /// Moves over a text from quote to quote.
-  @inline(__always)
-  mutating func skipText(_ bytes: Span<UInt8>) throws(JSONFault) {
+  @inlinable @inline(__always)
+  package mutating func skipText(_ bytes: Span<UInt8>) throws(JSONFault) {
     at = endOfPlainText(bytes, at &+ 1)
     if bytes[at] == UInt8(ascii: "\"") {
       at &+= 1
@@ -94,14 +152,15 @@ extension JSONDecoder {
   }
 
   /// Moves over the rest of a text whose first escape is here.
-  private mutating func skipEscapes(_ bytes: Span<UInt8>) throws(JSONFault) {
+  @usableFromInline
+  mutating func skipEscapes(_ bytes: Span<UInt8>) throws(JSONFault) {
     while true {
       switch bytes[at] {
       case UInt8(ascii: "\""):
         at &+= 1
         return
       case UInt8(ascii: "\\"):
-        _ = try escape(bytes)
+        _ = try bytes.escape(&at)
         at = endOfPlainText(bytes, at)
       default: throw at >= end ? .openString : .controlCharacter
       }
@@ -109,8 +168,8 @@ extension JSONDecoder {
   }
 
   /// Moves over a number, a boolean or null.
-  @inline(__always)
-  mutating func skipScalar(_ bytes: Span<UInt8>, _ first: UInt8) throws(JSONFault) {
+  @inlinable @inline(__always)
+  package mutating func skipScalar(_ bytes: Span<UInt8>, _ first: UInt8) throws(JSONFault) {
     switch first {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber(bytes)
     case UInt8(ascii: "t"): try skipWord(bytes, 0x6575_7274, 4)
@@ -122,8 +181,8 @@ extension JSONDecoder {
     }
   }
 
-  @inline(__always)
-  private mutating func skipWord(
+  @inlinable @inline(__always)
+  mutating func skipWord(
     _ bytes: Span<UInt8>, _ word: UInt32, _ length: Int
   ) throws(JSONFault) {
     guard bytes.halfWord(at) == word else { throw .value }
@@ -131,6 +190,7 @@ extension JSONDecoder {
   }
 
   /// Moves over a number, which must be written as RFC 8259 says.
+  @usableFromInline
   mutating func skipNumber(_ bytes: Span<UInt8>) throws(JSONFault) {
     var place = at
     if bytes[place] == UInt8(ascii: "-") { place &+= 1 }
@@ -150,7 +210,7 @@ extension JSONDecoder {
     }
     // The next byte must end the number: 012, 1x and 1.2.3 are none.
     let next = bytes[place]
-    if next &- UInt8(ascii: "0") < 10 || next == UInt8(ascii: ".") { throw .number }
+    if next.isDigit || next == UInt8(ascii: ".") { throw .number }
     at = place
   }
 
@@ -158,7 +218,7 @@ extension JSONDecoder {
   @inline(__always)
   private func endOfDigits(_ bytes: Span<UInt8>, _ place: inout Int) -> Bool {
     let start = place
-    while bytes[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+    while bytes[place].isDigit { place &+= 1 }
     return place > start
   }
 }

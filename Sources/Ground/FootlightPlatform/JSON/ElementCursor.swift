@@ -1,7 +1,7 @@
 /// A walk over the elements of a JSON list, or the members of an object, from its bracket to the one that closes it.
-struct ElementCursor {
+package struct ElementCursor {
   /// Why a walk cannot go on.
-  enum Fault: Error {
+  package enum Fault: Error {
     /// The text ends before the bracket that closes it.
     case cutOff
     /// Something else than a comma or that bracket follows an element.
@@ -10,19 +10,19 @@ struct ElementCursor {
 
   private let closing: UInt8
   /// Where the next element begins, or the end lies.
-  private(set) var at: Int
+  package private(set) var at: Int
   private var isFirst = true
   private var hasEnded = false
 
   /// Begins at the bracket or brace at `open`.
-  init(_ bytes: Span<UInt8>, at open: Int) {
+  package init(_ bytes: Span<UInt8>, at open: Int) {
     closing = bytes[open] == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
     at = open &+ 1
   }
 
   /// The range of the next element, without white space; nil when there is no other, and `at` then lies after
   /// the closing bracket.
-  mutating func next(_ bytes: Span<UInt8>, to count: Int) throws(Fault) -> Range<Int>? {
+  package mutating func next(_ bytes: Span<UInt8>, to count: Int) throws(Fault) -> Range<Int>? {
     guard !hasEnded else { return nil }
     let start = bytes.afterSpace(at, count)
     guard start < count else { throw .cutOff }
@@ -40,14 +40,14 @@ struct ElementCursor {
     }
     at = stop &+ 1
     var end = stop
-    while end > start, isSpace(bytes[end &- 1]) { end &-= 1 }
+    while end > start, bytes[end &- 1].isSpace { end &-= 1 }
     return start..<end
   }
 }
 
 extension Span where Element == UInt8 {
   /// The offset of the value after a member's name and colon; nil where no member begins at `start`.
-  func valueOfMember(from start: Int, to end: Int) -> Int? {
+  package func valueOfMember(from start: Int, to end: Int) -> Int? {
     guard start < end, self[start] == UInt8(ascii: "\"") else { return nil }
     var at = afterSpace(endOfString(start, end), end)
     guard at < end, self[at] == UInt8(ascii: ":") else { return nil }
@@ -56,9 +56,9 @@ extension Span where Element == UInt8 {
   }
 
   /// The offset of the first byte from `start` on that is no white space, or `end`.
-  func afterSpace(_ start: Int, _ end: Int) -> Int {
+  package func afterSpace(_ start: Int, _ end: Int) -> Int {
     var at = start
-    while at < end, isSpace(self[at]) { at &+= 1 }
+    while at < end, self[at].isSpace { at &+= 1 }
     return at
   }
 }

@@ -5,7 +5,7 @@ extension Span where Element == UInt8 {
   /// when it is not before `count`.
   ///
   /// Quotes and brackets are told apart, no more: what is wrong inside is found by the decoding.
-  func endOfElement(from start: Int, to count: Int) -> Int? {
+  package func endOfElement(from start: Int, to count: Int) -> Int? {
     var at = start
     while at < count {
       switch self[at] {
@@ -59,7 +59,7 @@ extension Span where Element == UInt8 {
 
   /// The offset after the quote that closes the text; `count` when there is none.
   @inline(__always)
-  func endOfString(_ open: Int, _ count: Int) -> Int {
+  package func endOfString(_ open: Int, _ count: Int) -> Int {
     var at = open &+ 1
     while true {
       at = first(UInt8(ascii: "\""), or: UInt8(ascii: "\\"), from: at, to: count)
