@@ -182,7 +182,7 @@ let package = Package(
       rooms: "SQLiteHandles YAMLNodes PackedFiles"),
     // MARK: Records: a declaration and its source become items
     records.target(
-      "DeclaredRecords", "CInstructions FileHandles TextAnalysis FootlightPlatform",
+      "DeclaredRecords", "FileHandles TextAnalysis FootlightPlatform",
       rooms: "DomainDeclarations RecordSources ItemMapping"),
     // Apart from the above, so that the engine need not wait for it.
     records.target(

@@ -15,7 +15,8 @@ package struct InlineScanner: ~Copyable {
   }
 
   package private(set) var pieces: [InlinePiece] = []
-  /// How many pieces were changed, and how many bytes were looked at ahead of their turn: what keeps the promise above.
+  /// How many pieces were changed, and how many bytes were looked at ahead of their turn: what keeps the promise
+  /// above.
   package private(set) var effort = 0
   private let purpose: Purpose
   /// The bytes below 64 that may be marks, and those from there on, as bits.
@@ -30,7 +31,11 @@ package struct InlineScanner: ~Copyable {
     let known = purpose == .words ? "!&*<[\\]_`~" : purpose == .page ? "!&*<[\\]_`~h" : "h"
     var marks: (low: UInt64, high: UInt64) = (0, 0)
     for byte in known.utf8 {
-      if byte < 0x40 { marks.low |= 1 << UInt64(byte) } else { marks.high |= 1 << UInt64(byte & 0x3F) }
+      if byte < 0x40 {
+        marks.low |= 1 << UInt64(byte)
+      } else {
+        marks.high |= 1 << UInt64(byte & 0x3F)
+      }
     }
     self.marks = marks
   }
