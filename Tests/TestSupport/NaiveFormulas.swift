@@ -33,6 +33,7 @@ enum NaiveScoring {
     ]
     var added = zip(fields, lengths).map { field, length in
       let (weight, count, reference) = field
+      guard count > 0 else { return 0 }
       let norm = 1 - weights.b + weights.b * Double(length) / reference
       return weight * Double(count) / norm
     }

@@ -12,6 +12,8 @@ final class ConnectionTable: Sendable {
     var deadline: Int64
     /// Who is at its other end.
     var client: UInt64
+    /// Since when it waits for what its client sends next.
+    var since: Int64
     /// When at the latest, whatever comes.
     var latest = Int64.max
     /// Whether a request is being read or answered.
@@ -41,6 +43,8 @@ final class ConnectionTable: Sendable {
   /// How long a first head may take, and a connection may wait for its next request.
   static let headSeconds: Int64 = 10
   static let idleSeconds: Int64 = 60
+  /// How long a connection waits in peace, though others want its place.
+  static let peaceSeconds: Int64 = 3
   /// How long an answer is worked at for a client that sends no more and may have gone.
   static let patienceSeconds: Int64 = 1
   /// How long an answer may take to be sent: so long, and a second more for each so many bytes.
@@ -55,21 +59,29 @@ final class ConnectionTable: Sendable {
 
   /// Enters a connection; false when there are too many.
   ///
-  /// Where all places are taken, the client with the most connections that wait gives up the one that has waited longest,
-  /// unless it is this one: nobody keeps others out by opening many, nor gains by opening more.
+  /// Where all places are taken, the client with the most connections that wait gives up the one that has waited longest:
+  /// at once to a client with fewer, so that nobody keeps others out by opening many, and to one with as many once it has
+  /// waited for ``peaceSeconds``.
   func open(_ socket: Int32, of client: UInt64) -> Bool {
     let deadline = after(ConnectionTable.headSeconds * 1000)
     return entries.withLock { entries in
-      entries[socket] = Entry(deadline: deadline, client: client)
+      let now = now()
+      entries[socket] = Entry(deadline: deadline, client: client, since: now)
       guard entries.values.count(where: { !$0.isEnded }) > limit else { return true }
       let waiting = entries.filter(\.value.mayGo)
       let counts = waiting.values.reduce(into: [UInt64: Int]()) { $0[$1.client, default: 0] += 1 }
-      let first = waiting.min { one, other in
+      let first = waiting.filter { $0.key != socket }.min { one, other in
         let (mine, theirs) = (counts[one.value.client] ?? 0, counts[other.value.client] ?? 0)
         if mine != theirs { return mine > theirs }
-        return (one.value.deadline, one.key) < (other.value.deadline, other.key)
+        return (one.value.since, one.key) < (other.value.since, other.key)
       }
-      guard let first, first.value.client != client else { return false }
+      guard let first,
+        counts[first.value.client] ?? 0 > counts[client] ?? 0
+          || now - first.value.since >= ConnectionTable.peaceSeconds * 1_000_000_000
+      else {
+        entries[socket]?.isEnded = true
+        return false
+      }
       entries[first.key]?.isEnded = true
       shutdown(first.key, ShutdownOf.both)
       return true
@@ -110,6 +122,7 @@ final class ConnectionTable: Sendable {
     return entries.withLock { entries in
       guard var entry = entries[socket] else { return false }
       entry.deadline = min(stall, entry.latest)
+      entry.since = now()
       entry.held = bytes
       entries[socket] = entry
       var (own, all) = (0, 0)
@@ -151,7 +164,7 @@ final class ConnectionTable: Sendable {
     let deadline = after(ConnectionTable.idleSeconds * 1000)
     change(socket) {
       $0 = Entry(
-        deadline: deadline, client: $0.client, isRead: false, isOwners: $0.isOwners,
+        deadline: deadline, client: $0.client, since: now(), isRead: false, isOwners: $0.isOwners,
         isEnded: $0.isEnded)
     }
   }

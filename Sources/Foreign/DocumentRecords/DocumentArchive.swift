@@ -77,6 +77,8 @@ struct DocumentArchive {
       switch error {
       case .unreadable(let message, let remedy):
         try printer.bad(line: number, "`\(name)`: \(message)", remedy: remedy)
+      case .tooMuch(let message, let remedy):
+        try printer.bad(line: number, "`\(name)`: \(message)", remedy: remedy, mayPass: true)
       case .output(let failure): throw failure
       }
     }

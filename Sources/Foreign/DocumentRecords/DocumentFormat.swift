@@ -34,6 +34,8 @@ package struct DocumentFormat: ForeignFormat {
       switch error {
       case .unreadable(let message, let remedy):
         try printer.bad(line: 1, message, remedy: remedy)
+      case .tooMuch(let message, let remedy):
+        try printer.bad(line: 1, message, remedy: remedy, mayPass: true)
       case .output(let failure): throw failure
       }
     }
@@ -98,7 +100,7 @@ package struct DocumentFormat: ForeignFormat {
     _ bytes: borrowing ByteArena
   ) throws(DocumentMistake) -> DocumentContent {
     #if Complete
-      let seconds = 3 + 10 * (bytes.count >> 20)
+      let seconds = 6 + bytes.count / 100_000
       let texts: [String]?
       do throws(Failure) {
         texts = try ForkedWork.texts(seconds: seconds, limit: textLimit) { hand in
@@ -108,8 +110,8 @@ package struct DocumentFormat: ForeignFormat {
         throw .output(error)
       }
       guard let texts else {
-        throw .unreadable(
-          "the PDF becomes too much for its reader: more than \(seconds) seconds of the processor, \(textLimit >> 20) MB of text, or its memory",
+        throw .tooMuch(
+          "the PDF is too much for its reader: it takes more than \(seconds) seconds, \(textLimit >> 20) MB of text or the memory, or ends it",
           "leave it out of the glob, or save it anew with a viewer")
       }
       guard texts.count >= PDFDocument.headTexts else {
@@ -148,6 +150,8 @@ package struct DocumentFormat: ForeignFormat {
 /// Why a document cannot be read.
 enum DocumentMistake: Error {
   case unreadable(String, String)
+  /// The same, by a limit that another time, or more memory, may not reach.
+  case tooMuch(String, String)
   /// The record could not be printed, or no process be started.
   case output(Failure)
 

@@ -59,10 +59,14 @@ package struct RecordPrinter: ~Copyable {
   }
 
   /// Prints that a record cannot be read; the others can.
-  package mutating func bad(line: Int, _ message: String, remedy: String) throws(Failure) {
+  ///
+  /// - Parameter mayPass: whether it may be read another time: then nobody remembers it.
+  package mutating func bad(
+    line: Int, _ message: String, remedy: String, mayPass: Bool = false
+  ) throws(Failure) {
     count += 1
     json.removeAll(keepingAtMost: 1 << 20)
-    try say("bad", line: line, message, remedy: remedy)
+    try say(mayPass ? "passing" : "bad", line: line, message, remedy: remedy)
   }
 
   /// Prints that a file cannot be read any further.

@@ -119,6 +119,7 @@ extension PageCollector {
   private func appendLinkedData(_ object: inout Record) {
     var bounds = JSONValue.Bounds()
     bounds.depth = 63
+    bounds.values = 100_000
     let sound = linkedData.compactMap { script in
       var text = ByteArena(capacity: script.bytes.count + scanPadding)
       text.append(script.bytes, script.bytes.all)

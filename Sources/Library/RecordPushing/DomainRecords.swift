@@ -9,12 +9,6 @@ import Synchronization
 ///
 /// ```swift
 /// let tasks = library.records(of: "tasks")
-/// try tasks.index([["id": "7", "title": "Buy milk"]])
-/// try tasks.delete(ids: ["8"])
-/// ```
-///
-/// ```swift
-/// let tasks = library.records(of: "tasks")
 /// try tasks.index([["id": "7", "title": "Buy milk", "tags": ["home"]]])
 /// try tasks.delete(ids: ["8"])
 /// ```

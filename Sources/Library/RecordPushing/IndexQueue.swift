@@ -16,12 +16,6 @@ import Synchronization
 /// stored, and comes with the next sync or push: there is nothing to tell again. Other warnings go to
 /// ``PushHooks/didWarn``. In a hook, calls that would wait for the batch that the hook belongs to fail
 /// with `push.within-hook`.
-///
-/// ```swift
-/// let queue = tasks.queue(.onChange)
-/// try queue.changed(["id": "7", "title": "Buy oat milk"])
-/// try queue.waitUntilDone()
-/// ```
 public final class IndexQueue: Sendable {
   /// When changes are applied.
   public enum Mode: Sendable, Hashable {

@@ -51,8 +51,10 @@ private func appendText(
     offset += 1
     while offset < end, bytes[offset] != UInt8(ascii: "\"") {
       if bytes[offset] == UInt8(ascii: "\\") {
-        // The reader has checked it.
+        // The readers of JSON have checked it, but not who hands over a list of his own.
+        let start = offset
         out.append(scalar: (try? bytes.escape(&offset)) ?? UInt32.max)
+        if offset == start { offset += 1 }
       } else {
         out.append(bytes[offset])
         offset += 1

@@ -155,9 +155,10 @@
     }
 
     @Test func `who opens many connections gives one up for another client`() {
-      let table = ConnectionTable(limit: 3) { 0 }
+      let time = Atomic<Int64>(0)
+      let table = ConnectionTable(limit: 3) { time.load(ordering: .relaxed) }
       var ends: [[Int32]] = []
-      for _ in 0..<6 {
+      for _ in 0..<7 {
         var two: [Int32] = [0, 0]
         _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &two)
         ends.append(two)
@@ -175,15 +176,25 @@
       table.answer(ends[1][0], Cancellation())
       #expect(!table.open(ends[3][0], of: 2), "it has the most itself")
       table.close(ends[3][0])
+      #expect(
+        !table.open(ends[4][0], of: 3),
+        "no client has more than this one, and all have come just now")
+      table.close(ends[4][0])
       #expect(isOpen(0) && isOpen(1) && isOpen(2))
-      // Those that wait alone go in their turn; of what is answered nothing goes.
+      // After a while those that wait go in their turn; of what is answered nothing goes.
+      time.store(3_000_000_000, ordering: .relaxed)
       #expect(table.open(ends[4][0], of: 3))
-      #expect(isOpen(1) && isOpen(4) && !(isOpen(0) && isOpen(2)))
-      for place in [0, 2, 4] where isOpen(place) {
+      #expect(!isOpen(0) && isOpen(1) && isOpen(2) && isOpen(4))
+      // To a client with fewer connections one goes at once.
+      for place in [0, 2] { table.close(ends[place][0]) }
+      #expect(table.open(ends[3][0], of: 3))
+      #expect(table.open(ends[5][0], of: 4))
+      #expect(isOpen(3) != isOpen(4))
+      for place in [3, 4, 5] {
         table.begin(ends[place][0])
         table.answer(ends[place][0], Cancellation())
       }
-      #expect(!table.open(ends[5][0], of: 4), "all are being answered")
+      #expect(!table.open(ends[6][0], of: 5), "all are being answered")
     }
 
     @Test func `a client may send as much at once as all leave free`() {

@@ -52,7 +52,7 @@
 
         """)
       var text = "id,title\n"
-      for record in 0..<4_000 { text += "\(record),Long title \(record)\n" }
+      for record in 0..<50_000 { text += "\(record),Long title \(record)\n" }
       try team.folder.write("indexer/domains/data/large.csv", text)
       let built = try team.run("footlight", ["sync"], on: "indexer")
       try #require(built.code == 0, "\(built.talk)")

@@ -87,7 +87,7 @@ extension JSONScanner {
 extension Span where Element == UInt8 {
   /// Reads the escape whose backslash is at an offset, and its second half when it is a surrogate pair; moves past it.
   package func escape(_ at: inout Int) throws(JSONFault) -> UInt32 {
-    let letter = self[at &+ 1]
+    let letter = byte(at &+ 1)
     let scalar: UInt32
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = UInt32(letter)
@@ -102,7 +102,7 @@ extension Span where Element == UInt8 {
         at &+= 6
         return unit
       }
-      guard unit < 0xDC00, self[at &+ 6] == UInt8(ascii: "\\"), self[at &+ 7] == UInt8(ascii: "u")
+      guard unit < 0xDC00, byte(at &+ 6) == UInt8(ascii: "\\"), byte(at &+ 7) == UInt8(ascii: "u")
       else { throw .surrogate }
       let second = try codeUnit(at &+ 8)
       guard second & 0xFC00 == 0xDC00 else { throw .surrogate }
@@ -114,10 +114,13 @@ extension Span where Element == UInt8 {
     return scalar
   }
 
+  /// The byte at an offset; beyond the end 0, which is part of no escape.
+  private func byte(_ at: Int) -> UInt8 { at < count ? self[at] : 0 }
+
   private func codeUnit(_ start: Int) throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for place in start..<start &+ 4 {
-      guard let digit = Hexadecimal.value(self[place]) else { throw .escape }
+      guard let digit = Hexadecimal.value(byte(place)) else { throw .escape }
       unit = unit &<< 4 | UInt32(digit)
     }
     return unit

@@ -14,29 +14,40 @@ package enum ForkedWork {
     seconds: Int, limit: Int, _ work: (_ hand: (String) -> Void) -> Void
   ) throws(Failure) -> [String]? {
     let pipe = try Pipe(for: "a reader")
-    let writing = pipe.writing.number
+    let (reading, writing) = (pipe.readingNumber, pipe.writing.number)
     let child = footlight_fork()
     if child == 0 {
+      // Where the other process reads no more, or has ended, writing fails.
+      close(reading)
       limitTime(to: seconds)
+      // Of a copy there are no copies, and it reaches no process but itself.
+      _ = footlight_confine_calls(0, 0)
       work { text in if !send(text, to: writing) { _exit(1) } }
       _exit(0)
     }
     guard child > 0 else { throw .system(errno, "start", "a reader") }
     var found = ByteArena()
     // Once this process can no longer write, the end of the other one is the end of the pipe.
+    var failure: Failure?
     if let reading = pipe.takeReading() {
       var state = pollfd(fd: reading.number, events: Int16(POLLIN), revents: 0)
-      while found.count <= limit {
-        _ = unsafe poll(&state, 1, -1)
-        if try receive(reading.number, &found, 1 << 16, "a reader") == 0 { break }
+      do throws(Failure) {
+        while found.count <= limit {
+          _ = unsafe poll(&state, 1, -1)
+          if try receive(reading.number, &found, 1 << 16, "a reader") == 0 { break }
+        }
+      } catch {
+        failure = error
       }
     }
-    guard ProcessFamily.collect(child) == 0, found.count <= limit else { return nil }
+    let code = ProcessFamily.collect(child)
+    if let failure { throw failure }
+    guard code == 0, found.count <= limit else { return nil }
     return found.bytes(found.all).split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Holds this process to so many seconds of the processor, and to twenty times as many by the clock.
+  /// Holds this process to so many seconds of the processor, and to four times as many and a minute by the clock.
   private static func limitTime(to seconds: Int) {
     #if canImport(Glibc)
       let time = __rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue))
@@ -46,7 +57,7 @@ package enum ForkedWork {
     // Where the limit is lower already it stays.
     var limit = rlimit(rlim_cur: rlim_t(seconds), rlim_max: rlim_t(seconds))
     unsafe setrlimit(time, &limit)
-    alarm(UInt32(clamping: 20 * seconds))
+    alarm(UInt32(clamping: 4 * seconds + 60))
   }
 
   /// Writes a text and a NUL; false when nobody reads any more.

@@ -163,6 +163,14 @@ struct Pipe: ~Copyable {
     writing = Descriptor(owned: ends[1])
   }
 
+  /// The number of the end that is read; -1 where it was taken.
+  var readingNumber: Int32 {
+    switch reading {
+    case .some(let end): end.number
+    case .none: -1
+    }
+  }
+
   consuming func takeReading() -> Descriptor? {
     reading.take()
   }

@@ -66,6 +66,8 @@ package enum ProgramFiles {
     var found: [NamedFile] = []
     var folders = [folder]
     var before = words.first?[...] ?? ""
+    // In a shell `do` begins what a loop does, elsewhere it runs a file; `eval` runs what a shell reads.
+    let isShell = Path.name(of: words.first ?? "").hasSuffix("sh")
     for word in words.dropFirst() {
       let pieces = word.split(whereSeparator: marks.contains).filter { $0 != word[...] }
       // A name may have spaces itself.
@@ -80,7 +82,9 @@ package enum ProgramFiles {
           guard let path = path(of: name, in: folder), !found.contains(where: { $0.path == path })
           else { continue }
           isFile = true
-          let runs = index > 1 && before == "." || isInterpreter(before) || pieces.contains("eval")
+          let runs =
+            index > 1 && before == "." || isInterpreter(before)
+            || (isShell ? pieces.contains("eval") : ProgramFiles.loading.contains(String(before)))
           found.append(
             NamedFile(
               name: name, path: path, isWord: piece == word[...], isAfterInterpreter: runs))
@@ -107,12 +111,14 @@ package enum ProgramFiles {
   }
 
   private static let interpreters: Set<String> = [
-    "awk", "bash", "bun", "dash", "deno", "do", "env", "exec", "fish", "gawk", "jq", "java",
+    "awk", "bash", "bun", "dash", "deno", "env", "exec", "fish", "gawk", "jq", "java",
     "julia",
-    "ksh", "load", "lua", "luajit", "mawk", "node", "perl", "php", "pypy", "python", "R", "require",
-    "Rscript", "ruby",
+    "ksh", "lua", "luajit", "mawk", "node", "perl", "php", "pypy", "python", "R", "Rscript", "ruby",
     "sed", "sh", "source", "swift", "tclsh", "zsh",
   ]
+
+  /// What runs the file that is named after it, in a text of Perl, Ruby or JavaScript.
+  private static let loading: Set<String> = ["do", "load", "require"]
 
   private static let mostBytes = 64 << 20
 

@@ -9,6 +9,8 @@ enum ForeignLine {
   case record(file: Int, line: Int, ByteRange)
   /// A record cannot be read.
   case bad(file: Int, line: Int, message: String, remedy: String)
+  /// A record cannot be read this time.
+  case passing(file: Int, line: Int, message: String, remedy: String)
   /// A file cannot be read any further.
   case failed(file: Int, line: Int, message: String, remedy: String)
   /// A file has been read; it has so many records, bad ones included.
@@ -55,6 +57,9 @@ enum ForeignLine {
       guard let line = number("line"), let remedy = text("remedy") else { return nil }
       if let message = text("bad") {
         return .bad(file: file, line: line, message: message, remedy: remedy)
+      }
+      if let message = text("passing") {
+        return .passing(file: file, line: line, message: message, remedy: remedy)
       }
       if let message = text("failed") {
         return .failed(file: file, line: line, message: message, remedy: remedy)

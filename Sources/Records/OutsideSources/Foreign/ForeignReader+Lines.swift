@@ -130,6 +130,10 @@ extension ForeignReader {
         run.count += 1
         run.keep(range)
         report(message, remedy, Place(file, line), &state, &batch, &places)
+      case .passing(run.done, let line, let message, let remedy):
+        run.count += 1
+        run.kept = nil
+        report(message, remedy, Place(file, line), &state, &batch, &places)
       case .failed(run.done, let line, let message, let remedy):
         try fail(message, remedy, Place(file, line), &state, &batch, &places)
         run.nextFile(now: world.monotonic())

@@ -3,7 +3,7 @@ import FootlightPlatform
 /// Reads TOML (https://toml.io/en/v1.0.0) into fields: what front matter between lines `+++` holds.
 ///
 /// Dates stay texts, as they are written; numbers become those of JSON, which has neither `inf` nor `nan`. It reads more
-/// than TOML allows in one thing: a table may be opened twice.
+/// than TOML allows: a table may be opened twice, and dates and numbers are looked at by their first signs.
 struct TOMLDocument {
   /// A mistake, and its line in the document.
   struct Mistake: Error {
@@ -59,16 +59,17 @@ struct TOMLDocument {
       guard peek == UInt8(ascii: "]") else { throw mistake("a table's name is not closed by ]") }
       at += 1
     }
-    if isList {
-      root.change(table) { value in
-        var elements: [RecordValue] = []
-        if case .list(let before)? = value { elements = before }
-        value = .list(elements + [.object(Record())])
+    var isTaken = false
+    let isReached = root.change(table) { value in
+      switch value {
+      case nil: value = isList ? .list([.object(Record())]) : .object(Record())
+      case .list(let before)? where isList: value = .list(before + [.object(Record())])
+      case .object? where !isList: break
+      default: isTaken = true
       }
-    } else {
-      root.change(table) { value in
-        if value == nil { value = .object(Record()) }
-      }
+    }
+    guard isReached, !isTaken else {
+      throw mistake("the table `\(table.joined(separator: "."))` is another value already")
     }
   }
 
@@ -85,11 +86,11 @@ struct TOMLDocument {
     _ path: [String], to found: RecordValue, in record: inout Record
   ) throws(Mistake) {
     var isTaken = false
-    record.change(path) { value in
+    let isReached = record.change(path) { value in
       isTaken = value != nil
       value = found
     }
-    guard !isTaken else {
+    guard isReached, !isTaken else {
       throw mistake("the key `\(path.joined(separator: "."))` stands twice")
     }
   }
@@ -292,31 +293,31 @@ struct TOMLDocument {
 
 extension Record {
   /// Changes the value at the end of a path of names; tables on the way are made, and of a list of tables the
-  /// last one is meant.
+  /// last one is meant. False, and nothing is changed, where another value stands on the way.
   fileprivate mutating func change(
     _ path: [String], _ body: (inout RecordValue?) -> Void
-  ) {
-    guard let name = path.first else { return }
+  ) -> Bool {
+    guard let name = path.first else { return false }
     let rest = Array(path.dropFirst())
     guard !rest.isEmpty else {
       var value = self[name]
       body(&value)
       self[name] = value
-      return
+      return true
     }
+    var inner: Record
     switch self[name] {
     case .list(var elements)?:
-      guard case .object(var last)? = elements.last else { return }
-      last.change(rest, body)
+      guard case .object(var last)? = elements.last, last.change(rest, body) else { return false }
       elements[elements.count - 1] = .object(last)
       self[name] = .list(elements)
-    case .object(var inner)?:
-      inner.change(rest, body)
-      self[name] = .object(inner)
-    default:
-      var inner = Record()
-      inner.change(rest, body)
-      self[name] = .object(inner)
+      return true
+    case .object(let there)?: inner = there
+    case nil: inner = Record()
+    default: return false
     }
+    guard inner.change(rest, body) else { return false }
+    self[name] = .object(inner)
+    return true
   }
 }

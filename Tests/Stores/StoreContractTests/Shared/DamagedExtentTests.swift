@@ -15,9 +15,9 @@
     private func prepared() throws -> SharedFolder {
       let shared = try SharedFolder()
       let one = try shared.machine("one")
-      try one.publish("shelf", someItems(3_000))
+      try one.publish("shelf", someItems(6_000))
       try shared.machine("two").pull()
-      try one.publish("shelf", someItems(3_000, edition: 2), version: 2)
+      try one.publish("shelf", someItems(6_000, edition: 2), version: 2)
       return shared
     }
 

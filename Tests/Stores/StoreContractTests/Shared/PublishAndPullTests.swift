@@ -14,7 +14,7 @@
       let shared = try SharedFolder()
       let one = try shared.machine("one")
       let two = try shared.machine("two")
-      try one.publish("shelf", someItems(5_000))
+      try one.publish("shelf", someItems(10_000))
       try one.publish("maps", someItems(3))
       #expect(try two.pull())
       #expect(try shared.generations(of: "one") == shared.generations(of: "two"))
