@@ -31,7 +31,7 @@ enum NaiveScoring {
       (weights.description, counts.description, weights.descriptionLength),
       (weights.body, counts.body, weights.bodyLength),
     ]
-    var added = zip(fields, lengths).map { field, length in
+    var added = zip(fields, lengths).map { (field, length) -> Double in
       let (weight, count, reference) = field
       guard count > 0 else { return 0 }
       let norm = 1 - weights.b + weights.b * Double(length) / reference
