@@ -111,7 +111,7 @@ package struct DocumentFormat: ForeignFormat {
       }
       guard let texts else {
         throw .tooMuch(
-          "the PDF is too much for its reader: it takes more than \(seconds) seconds, \(textLimit >> 20) MB of text or the memory, or ends it",
+          "the PDF becomes too much for its reader: it takes more than \(seconds) seconds, \(textLimit >> 20) MB of text or the memory, or ends it",
           "leave it out of the glob, or save it anew with a viewer")
       }
       guard texts.count >= PDFDocument.headTexts else {
