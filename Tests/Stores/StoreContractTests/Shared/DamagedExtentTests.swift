@@ -221,7 +221,7 @@
           UPDATE footlight.journal j SET entry = k.row FROM kept_journal k WHERE j.key = k.key
           """)
         try two.pull()
-        #expect(try two.ids("shelf").count == 3_000, "\(sql)")
+        #expect(try two.ids("shelf").count == 6_000, "\(sql)")
       }
       #expect(taken > 0 && taken < rounds)
     }
