@@ -59,8 +59,9 @@ final class AllOf: Matches {
     (others + checks).reduce(lead.level) { TypoLevel.sum($0, $1.level) }
   }
 
-  /// Its lists, where one is walked alone and the others, which hold nothing more, add to it: these are the same as
-  /// alternatives. Nil where it is more than that.
+  /// Its lists, where one is walked alone and the others, which hold nothing more, add to it; nil where it is more than that.
+  ///
+  /// As alternatives they find and score the same.
   var alternatives: [Matches]? {
     leading != nil && lists.isEmpty && others.isEmpty && checks.isEmpty ? [lead] + adding : nil
   }

@@ -292,8 +292,9 @@ struct TOMLDocument {
 }
 
 extension Record {
-  /// Changes the value at the end of a path of names; tables on the way are made, and of a list of tables the
-  /// last one is meant. False, and nothing is changed, where another value stands on the way.
+  /// Changes the value at the end of a path of names; false, and nothing is changed, where another value stands on the way.
+  ///
+  /// Tables on the way are made, and of a list of tables the last one is meant.
   fileprivate mutating func change(
     _ path: [String], _ body: (inout RecordValue?) -> Void
   ) -> Bool {
