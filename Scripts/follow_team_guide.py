@@ -188,7 +188,7 @@ def main():
         publish_lines = "".join(lines for _, lines in page["The indexer"])
         (domains / "plants.yaml").write_text(PLANTS.format(version=1))
         (domains / "data" / "plants.csv").write_text("id,name\n1,Lesser plants\n2,Greater plants\n")
-        expect(team.paste("The indexer", publish_lines), "plants", "KB, version 1")
+        expect(team.paste("The indexer", publish_lines), "plants", "B, version 1")
         expect(team.paste("The laptops", "".join(lines for _, lines in page["The laptops"])), "Greater plants")
 
         def laptop(words):
