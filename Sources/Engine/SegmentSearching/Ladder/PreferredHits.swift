@@ -13,7 +13,12 @@ extension SegmentHits {
     var best = TopHits(limit: wanted)
     var placed = preferred.documents.map { hidden?[Int($0)] ?? false }
     var pace = SearchPace(query.plan.request)
-    for rung in ladder.rungs where !top.isClosed(rung, nil) && placed.contains(false) {
+    // What was picked leads its tier whatever its key.
+    let picks = preferred.preferences.contains { $0.picked > 0 }
+    for rung in ladder.rungs
+    where placed.contains(false)
+      && top.threshold(tier: rung.tier, key: picks ? .min : rung.key, from: 0) < .max
+    {
       if case .names(let isWhole) = rung.sought {
         guard isWhole else { continue }
         for (document, tier) in try preferredNames(preferred) {
