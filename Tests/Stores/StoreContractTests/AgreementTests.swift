@@ -73,11 +73,15 @@ import Testing
   }
 
   /// What a person uses, anything of what there is: strong and weak, picked, and in windows.
-  @Test(arguments: Backend.keeping, [1, 2, 3])
+  @Test(arguments: Backend.keeping, [0, 1, 2, 3])
   func `with random activity stores answer as the oracle does`(
     _ backend: Backend, _ round: UInt64
   ) throws {
-    var random = SeededRandom.announced("agreement with activity, round \(round)")
+    // In round 0 a picked item of a later rung was missing once, where the page was full.
+    var random =
+      round == 0
+      ? SeededRandom(seed: 39_781_288)
+      : SeededRandom.announced("agreement with activity, round \(round)")
     let folder = try TemporaryFolder()
     let embedded = backend.store(in: folder)
     let oracle = OracleStore()

@@ -13,8 +13,8 @@ package struct Confinement: Sendable, Hashable {
 
   /// Locks this process in, for good: what is open stays open.
   ///
-  /// `network` leaves the network, `processes` those that begin as copies of this one; of the file system libraries and what they read by themselves stay
-  /// readable.
+  /// With `network` it may use the network, with `processes` it may make copies of itself. Of the file system libraries
+  /// and what they read by themselves stay readable.
   ///
   /// C: landlock_restrict_self, capset, prctl with PR_SET_SECCOMP.
   package static func enter(network: Bool, processes: Bool = false) -> Confinement {
