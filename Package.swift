@@ -88,7 +88,11 @@ let records = Storey(
     DomainDeclarations RecordSources ItemMapping DatabaseSources OutsideSources SourceKinds ReadyDeclarations DomainInference
     """)
 let foreign = Storey(folder: "Foreign")
-let engine = Storey(folder: "Engine")
+let engine = Storey(
+  folder: "Engine",
+  rooms: """
+    QueryLanguage SegmentFiles SegmentWriting SegmentSearching HitExplaining
+    """)
 let stores = Storey(
   folder: "Stores",
   rooms: """
@@ -199,26 +203,14 @@ let package = Package(
         CalendarRecords
         """),
     // MARK: Engine: a question; a segment as stored, written, searched, explained
-    engine.target("QueryLanguage", "TextAnalysis FootlightPlatform"),
     engine.target(
-      "SegmentFiles",
-      "CInstructions DeclaredRecords QueryLanguage FileHandles TextAnalysis FootlightPlatform"),
-    engine.target(
-      "SegmentWriting",
-      "CInstructions SegmentFiles DeclaredRecords FileHandles TextAnalysis FootlightPlatform"),
-    engine.target(
-      "SegmentSearching",
-      "CInstructions SegmentFiles QueryLanguage DeclaredRecords TextAnalysis FootlightPlatform"),
-    engine.target(
-      "HitExplaining",
-      """
-      CInstructions SegmentSearching SegmentFiles QueryLanguage TextAnalysis FootlightPlatform
-      """),
+      "SearchEngine", "CInstructions DeclaredRecords FileHandles TextAnalysis FootlightPlatform",
+      rooms: "QueryLanguage SegmentFiles SegmentWriting SegmentSearching HitExplaining"),
     // MARK: Stores: generations, changes and what a person does, on disk or shared
     stores.target(
       "IndexStores",
       """
-      HitExplaining SegmentSearching SegmentWriting SegmentFiles DeclaredRecords FileHandles \
+      SearchEngine DeclaredRecords FileHandles \
       TextAnalysis FootlightPlatform
       """, rooms: "UserData IndexStores"),
     stores.target(
@@ -228,7 +220,7 @@ let package = Package(
     library.target(
       "Footlight",
       """
-      IndexStores HitExplaining SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
+      IndexStores SearchEngine \
       SourceKinds DeclaredRecords FileHandles TextAnalysis FootlightPlatform
       """, rooms: "OpenWorkspaces DomainSyncing RecordPushing Footlight"),
     library.target("FootlightTesting", "DeclaredRecords FootlightPlatform"),
@@ -237,7 +229,7 @@ let package = Package(
       "JSONAnswers", "Footlight IndexStores DeclaredRecords TextAnalysis FootlightPlatform"),
     doors.target(
       "WebInterface",
-      "JSONAnswers Footlight QueryLanguage DeclaredRecords FileHandles FootlightPlatform",
+      "JSONAnswers Footlight SearchEngine DeclaredRecords FileHandles FootlightPlatform",
       "CMicroHTTPD CSystemIDN", rooms: "HTTPListener WebPages WebInterface",
       exclude: ["WebPages/Assets"]),
     doors.target(
@@ -274,14 +266,14 @@ let package = Package(
       name: "Benchmarks",
       dependencies: names(
         """
-        SharedStore Footlight IndexStores SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
+        SharedStore Footlight IndexStores SearchEngine \
         SourceKinds DeclaredRecords TextAnalysis FootlightPlatform
         """), path: "Benchmarks/Micro", swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: names(
         """
-        IndexStores HitExplaining SegmentSearching SegmentWriting SegmentFiles QueryLanguage \
+        IndexStores SearchEngine \
         DeclaredRecords FileHandles TextAnalysis FootlightPlatform
         """),
       path: "Tests/TestSupport", swiftSettings: strict),
@@ -290,8 +282,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: names(
         """
-        TestSupport ForeignRecords Footlight IndexStores SegmentSearching SegmentWriting \
-        SegmentFiles QueryLanguage SourceKinds DeclaredRecords TextAnalysis FootlightPlatform
+        TestSupport ForeignRecords Footlight IndexStores SearchEngine \
+        SourceKinds DeclaredRecords TextAnalysis FootlightPlatform
         """),
       path: "Fuzz/Targets", swiftSettings: strict),
     // A PostgreSQL server for tests, and a proxy before it; nothing without the trait.
@@ -316,20 +308,20 @@ let package = Package(
     engine.tests(
       "EngineTests",
       """
-      CInstructions TestSupport HitExplaining SegmentSearching SegmentWriting SegmentFiles \
-      QueryLanguage DeclaredRecords FileHandles TextAnalysis FootlightPlatform
+      CInstructions TestSupport SearchEngine \
+      DeclaredRecords FileHandles TextAnalysis FootlightPlatform
       """),
     stores.tests(
       "StoresTests",
       """
       StoreTestSupport SharedStore TestSupport FootlightMain FootlightStore FootlightServe \
-      IndexStores HitExplaining SegmentSearching SegmentFiles QueryLanguage DeclaredRecords \
+      IndexStores SearchEngine DeclaredRecords \
       FileHandles TextAnalysis FootlightPlatform
       """),
     library.tests(
       "LibraryTests",
       """
-      TestSupport Footlight IndexStores SegmentWriting SegmentFiles SourceKinds DeclaredRecords \
+      TestSupport Footlight IndexStores SearchEngine SourceKinds DeclaredRecords \
       FileHandles FootlightPlatform
       """),
     doors.tests(
@@ -349,7 +341,7 @@ let package = Package(
       "CaseTests",
       """
       StoreTestSupport SharedStore TestSupport FootlightMain FootlightReadMain DesktopSearch \
-      WebInterface JSONAnswers Footlight IndexStores SegmentSearching SourceKinds DeclaredRecords \
+      WebInterface JSONAnswers Footlight IndexStores SearchEngine SourceKinds DeclaredRecords \
       FileHandles TextAnalysis FootlightPlatform
       """),
   ],

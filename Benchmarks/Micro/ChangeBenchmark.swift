@@ -1,9 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 
 /// Changes items of a domain in batches of 1,000 and times what follows: a copy of the index is spent.
 enum ChangeBenchmark {

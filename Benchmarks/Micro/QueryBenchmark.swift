@@ -1,7 +1,5 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 
 /// Runs queries on an open index: each three times, the shortest time counts.
 enum QueryBenchmark {

@@ -2,10 +2,7 @@ import DeclaredRecords
 import Footlight
 import FootlightPlatform
 import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
-import SegmentWriting
+import SearchEngine
 import SourceKinds
 import Synchronization
 import TestSupport

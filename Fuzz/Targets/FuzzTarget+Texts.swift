@@ -1,7 +1,7 @@
 import DeclaredRecords
 import Footlight
 import FootlightPlatform
-import QueryLanguage
+import SearchEngine
 import TextAnalysis
 
 extension FuzzTarget {

@@ -1,5 +1,5 @@
 import Footlight
-import SegmentSearching
+import SearchEngine
 import TestSupport
 import Testing
 import TextAnalysis

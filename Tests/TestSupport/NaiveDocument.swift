@@ -1,6 +1,5 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
+import SearchEngine
 import TextAnalysis
 
 /// A folded token, compared byte by byte.

@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// An expression that is asked of every item.

@@ -1,4 +1,4 @@
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// Hits put together by a value, by looking at every one of them.

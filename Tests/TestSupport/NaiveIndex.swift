@@ -1,6 +1,4 @@
-package import QueryLanguage
-package import SegmentFiles
-package import SegmentSearching
+package import SearchEngine
 package import TextAnalysis
 
 /// One domain of items in memory, searched by looking at every item.

@@ -1,6 +1,4 @@
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// The names that stand in a query, found by comparing each name of each item with each run of the query's tokens.

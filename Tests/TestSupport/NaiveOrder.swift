@@ -1,5 +1,5 @@
 import DeclaredRecords
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// Orders hits by an attribute or the title; those without it come last, and equals stay as they stand.

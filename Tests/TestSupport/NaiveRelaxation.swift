@@ -1,5 +1,4 @@
-import QueryLanguage
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 extension NaiveExpression {

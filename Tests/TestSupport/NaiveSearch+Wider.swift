@@ -1,6 +1,4 @@
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 
 /// Names that stand in the query, words joined and parted, what is given up, and the order of the first hits.
 extension NaiveSearch {

@@ -1,6 +1,4 @@
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// One query over naive indexes.

@@ -1,5 +1,4 @@
-package import QueryLanguage
-import SegmentFiles
+package import SearchEngine
 import TextAnalysis
 
 /// What a word of a query may mean, found by comparing it with every term of every item.

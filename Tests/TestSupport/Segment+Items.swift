@@ -1,5 +1,5 @@
 package import FootlightPlatform
-package import SegmentFiles
+package import SearchEngine
 
 extension Segment {
   /// Calls `body` with every item in the order of the index.

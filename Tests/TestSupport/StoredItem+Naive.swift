@@ -1,5 +1,5 @@
 import DeclaredRecords
-import SegmentFiles
+import SearchEngine
 import TextAnalysis
 
 extension NaiveItem {

@@ -1,5 +1,5 @@
 package import FootlightPlatform
-package import SegmentFiles
+package import SearchEngine
 
 /// A generation's file taken apart, so that a test can put other things together.
 package struct TakenApart {

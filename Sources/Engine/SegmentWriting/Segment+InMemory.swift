@@ -1,6 +1,5 @@
 import DeclaredRecords
 package import FootlightPlatform
-package import SegmentFiles
 
 extension Segment {
   /// A segment in memory alone, for what is in memory anyway: it needs no file and no store.

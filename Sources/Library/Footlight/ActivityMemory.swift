@@ -1,6 +1,6 @@
 import FootlightPlatform
 import IndexStores
-import SegmentFiles
+import SearchEngine
 import Synchronization
 
 /// The look of the file in which activity is kept: another one means that something was recorded.

@@ -34,9 +34,6 @@
 @_exported public import struct FootlightPlatform.Record
 @_exported public import enum FootlightPlatform.RecordValue
 @_exported public import struct FootlightPlatform.SourceLocation
-@_exported public import struct HitExplaining.Completion
-// Answers.
-@_exported public import struct HitExplaining.Explanation
 @_exported public import struct IndexStores.AccessKey
 // The calls of the library.
 @_exported public import struct IndexStores.Alert
@@ -45,12 +42,15 @@
 @_exported public import struct IndexStores.ChangeCounts
 @_exported public import enum IndexStores.Eligibility
 @_exported public import struct IndexStores.QuarantinedChange
-@_exported public import enum QueryLanguage.Field
-@_exported public import struct SegmentSearching.AttributeOrder
-@_exported public import struct SegmentSearching.Facet
-@_exported public import enum SegmentSearching.FacetValue
-@_exported public import struct SegmentSearching.HitMatch
-@_exported public import enum SegmentSearching.MatchMode
-@_exported public import enum SegmentSearching.Tier
+@_exported public import struct SearchEngine.AttributeOrder
+@_exported public import struct SearchEngine.Completion
+// Answers.
+@_exported public import struct SearchEngine.Explanation
+@_exported public import struct SearchEngine.Facet
+@_exported public import enum SearchEngine.FacetValue
+@_exported public import enum SearchEngine.Field
+@_exported public import struct SearchEngine.HitMatch
+@_exported public import enum SearchEngine.MatchMode
+@_exported public import enum SearchEngine.Tier
 @_exported public import struct SourceKinds.SourceKind
 @_exported public import struct TextAnalysis.Place

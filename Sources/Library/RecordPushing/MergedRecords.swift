@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 
 /// Checks that partial records have become whole ones that can be indexed.
 struct MergedRecords {

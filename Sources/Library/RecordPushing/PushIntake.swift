@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 
 /// Takes records that are pushed: maps each of them once and keeps it for the push, so that what is
 /// wrong is told of all of them before anything is stored.

@@ -1,6 +1,6 @@
 package import DeclaredRecords
 import FootlightPlatform
-package import SegmentSearching
+package import SearchEngine
 
 /// The facts that a builder publishes about a domain beside its items.
 ///

@@ -1,5 +1,5 @@
 package import FootlightPlatform
-package import SegmentFiles
+package import SearchEngine
 
 /// A batch of changes to a built domain: it is found by nobody before it is committed, and then all
 /// at once.

@@ -1,6 +1,6 @@
 package import DeclaredRecords
 package import FootlightPlatform
-package import SegmentFiles
+package import SearchEngine
 
 /// The right to change a store.
 package protocol StoreIndexer: AnyObject, Sendable {

@@ -1,8 +1,5 @@
 package import FootlightPlatform
-package import HitExplaining
-package import SegmentFiles
-package import SegmentSearching
-import SegmentWriting
+package import SearchEngine
 import Synchronization
 package import TextAnalysis
 

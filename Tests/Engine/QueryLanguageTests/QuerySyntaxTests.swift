@@ -1,5 +1,5 @@
 import FootlightPlatform
-import QueryLanguage
+import SearchEngine
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import QueryLanguage
+import SearchEngine
 import Testing
 import TextAnalysis
 

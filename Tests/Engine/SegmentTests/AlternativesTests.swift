@@ -1,12 +1,10 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// The work of queries with many alternatives, in looks at the deadline: there is one every 256 documents, and
 /// one for each long list.

@@ -2,8 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// The code of stored blocks: whatever was encoded comes back, whatever is decoded does no harm.
 @Suite struct BlockCodecTests {

@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
-@testable import SegmentWriting
+@testable import SearchEngine
 
 #if canImport(Glibc)
   import Glibc

@@ -2,7 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
+@testable import SearchEngine
 
 /// CRC-32C against published values and against its definition, bit by bit.
 @Suite struct ChecksumTests {

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// A column holds for every document what the stored item holds, in codes that order like values.
 @Suite struct ColumnTests {

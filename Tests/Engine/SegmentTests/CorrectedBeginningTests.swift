@@ -1,10 +1,8 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// What is being typed may be mistyped: it is a whole word first, then the beginning of one.
 @Suite struct CorrectedBeginningTests {

@@ -5,9 +5,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// Files that do not hold what was written: a diagnosis or the right answer, never another one.
 @Suite struct DamageTests {

@@ -1,13 +1,10 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// The dictionary of a delta in memory finds what the stored one finds: terms, prefixes, and names.
 @Suite struct DeltaTableTests {

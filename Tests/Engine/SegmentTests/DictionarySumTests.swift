@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// Dictionaries of hidden items, added up, say what the dictionary of all these items says.
 @Suite struct DictionarySumTests {

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// What documents gather in a window, beside a dictionary of sums.
 @Suite struct DocumentWindowTests {

@@ -1,10 +1,8 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Cases of other systems, held against the engine alone.
 @Suite struct EngineCaseTests {

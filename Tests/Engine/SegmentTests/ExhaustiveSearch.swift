@@ -1,8 +1,6 @@
-import QueryLanguage
 import TestSupport
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// A search over a corpus that looks at every posting of every word.
 struct ExhaustiveSearch {

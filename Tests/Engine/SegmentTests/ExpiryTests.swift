@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// The documents of a segment that have expired.
 @Suite struct ExpiryTests {

@@ -1,13 +1,10 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import HitExplaining
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Explanations say what the search did: compared with its hits, and with looking at every item.
 @Suite struct ExplanationTests {

@@ -1,12 +1,10 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Facets within the bound on work, and beyond it.
 @Suite struct FacetTests {

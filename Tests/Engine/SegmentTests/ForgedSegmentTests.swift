@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// What somebody would forge, with right checksums: it is damage, and nothing is calculated with it.
 @Suite struct ForgedSegmentTests {

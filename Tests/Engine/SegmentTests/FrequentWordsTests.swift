@@ -2,8 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import HitExplaining
-@testable import SegmentFiles
+@testable import SearchEngine
 
 /// The words that most items hold, of those that begin alike.
 @Suite struct FrequentWordsTests {

@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// The terms that may be meant by a word, beside those that a look at every term finds.
 @Suite struct FuzzyTermTests {

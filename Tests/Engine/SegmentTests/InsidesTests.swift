@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
+@testable import SearchEngine
 
 /// Terms of names are found by what stands within them.
 @Suite struct InsidesTests {

@@ -4,8 +4,7 @@ import Synchronization
 import TestSupport
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// Items on their way into a generation file, in a way that a test decides.
 struct ItemFile {

@@ -1,12 +1,9 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// Items that are larger than the pieces in which they are stored.
 @Suite struct LargeItemTests {

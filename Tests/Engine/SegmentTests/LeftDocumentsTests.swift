@@ -1,12 +1,10 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Words beside a condition, which leaves few documents or many: nothing is read of the others.
 @Suite struct LeftDocumentsTests {

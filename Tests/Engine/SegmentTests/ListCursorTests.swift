@@ -2,8 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Walking posting lists by steps, by leaps and by bounds, against the list as it was written.
 @Suite struct ListCursorTests {

@@ -2,7 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// Sorted sources come out as one sorted source.
 @Suite struct LoserTreeTests {

@@ -1,11 +1,9 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// What a hit names as what matched: a field that holds a word by which it was found.
 @Suite struct MatchedFieldTests {

@@ -1,8 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TestSupport
 import Testing
 import TextAnalysis

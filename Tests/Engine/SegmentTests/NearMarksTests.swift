@@ -3,8 +3,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Marks that differ from one by a few bits, beside counting the bits of each.
 @Suite struct NearMarksTests {

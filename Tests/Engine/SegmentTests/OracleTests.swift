@@ -1,7 +1,5 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TestSupport
 import Testing
 import TextAnalysis

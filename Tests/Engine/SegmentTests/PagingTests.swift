@@ -1,10 +1,8 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Pages of a list, expired items, and items dealt to several generations.
 @Suite struct PagingTests {

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// How often the search of an area looks at its bounds, and that it ends by them.
 @Suite struct PlaceFinderTests {

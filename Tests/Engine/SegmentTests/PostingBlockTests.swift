@@ -2,7 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
+@testable import SearchEngine
 
 /// Gaps in blocks of up to 128, at every width.
 @Suite struct PostingBlockTests {

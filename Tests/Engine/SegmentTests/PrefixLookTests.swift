@@ -1,10 +1,8 @@
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// A rare word beside a prefix of many words, in documents so long that a table is made on the way.
 @Suite struct PrefixLookTests {

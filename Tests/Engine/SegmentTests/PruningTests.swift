@@ -1,10 +1,8 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// What the engine passes over changes no answer: long lists against looking at every posting.
 @Suite struct PruningTests {
@@ -221,9 +219,9 @@ import Testing
       for limit in [1, 10, 200] {
         var request = SearchRequest(query: Query(text), limit: limit, now: 0)
         let part = SearchedSegment(domain: "d", stored: generation)
-        let quick = try SegmentSearching.search(request, in: [part])
+        let quick = try SearchEngine.search(request, in: [part])
         request.countsExactly = true
-        let exact = try SegmentSearching.search(request, in: [part])
+        let exact = try SearchEngine.search(request, in: [part])
         #expect(!exact.isAtLeast && quick.total <= exact.total)
         if quick.isAtLeast { bounds += 1 }
         #expect(

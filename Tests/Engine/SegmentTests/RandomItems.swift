@@ -2,7 +2,7 @@ import DeclaredRecords
 import TestSupport
 import TextAnalysis
 
-@testable import SegmentFiles
+@testable import SearchEngine
 
 /// Items with a bit of everything that an item may hold.
 struct RandomItems {

@@ -2,8 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// Records that are stored letter by letter: whatever was encoded comes back, whatever is decoded does no harm.
 @Suite struct RecordCodecTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
+@testable import SearchEngine
 
 #if canImport(Glibc)
   import Glibc

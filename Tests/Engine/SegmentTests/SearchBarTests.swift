@@ -1,11 +1,9 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// What the hits of one segment leave to be looked for in the next one of the domain changes no answer.
 @Suite struct SearchBarTests {

@@ -1,7 +1,5 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// Searches generations as domains `d0`, `d1` …, counting to the end.

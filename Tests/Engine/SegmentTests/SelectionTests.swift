@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Sorting pairs, sets of documents and the best of many, each against the simplest way.
 @Suite struct SelectionTests {

@@ -1,11 +1,9 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// A domain in shards answers as one file.
 @Suite struct ShardedSearchTests {

@@ -2,8 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// Lists of fewer than 128 postings: whatever was written comes back, whatever is read does no harm.
 @Suite struct ShortListTests {

@@ -1,8 +1,7 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 
-@testable import SegmentFiles
+@testable import SearchEngine
 
 /// Many items over a skewed vocabulary, and what a search must find in them by looking at every
 /// posting: no bounds, no blocks, no early end.

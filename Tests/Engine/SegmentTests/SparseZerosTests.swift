@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// Tables with a place for every document, of which few are written.
 @Suite struct SparseZerosTests {

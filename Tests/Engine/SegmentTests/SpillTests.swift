@@ -2,8 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// A spill gives back what was put into it, from the disk and from memory.
 @Suite struct SpillTests {

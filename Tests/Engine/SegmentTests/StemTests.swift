@@ -1,12 +1,9 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import HitExplaining
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 @Suite(.enabled(if: Stemmer.isAvailable, "built without the trait Complete"))
 struct StemTests {

@@ -3,8 +3,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// How stored items lie in blocks, and which blocks refer back to which.
 @Suite struct StoredBlockTests {

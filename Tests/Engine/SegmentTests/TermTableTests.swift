@@ -2,8 +2,7 @@ import FootlightPlatform
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentWriting
+@testable import SearchEngine
 
 /// The dictionary of a worker, beside Swift's own.
 @Suite struct TermTableTests {

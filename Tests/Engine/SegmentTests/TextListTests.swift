@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SegmentFiles
+@testable import SearchEngine
 
 /// Texts kept as one run of bytes.
 @Suite struct TextListTests {

@@ -1,8 +1,7 @@
 import FootlightPlatform
-import QueryLanguage
 import Testing
 
-@testable import HitExplaining
+@testable import SearchEngine
 
 /// Where in a text what matched is marked.
 @Suite struct TextMarkerTests {

@@ -1,10 +1,9 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 import TextAnalysis
 
-@testable import HitExplaining
+@testable import SearchEngine
 
 /// Long texts are passed over where none of the words can be.
 @Suite struct TextSieveTests {

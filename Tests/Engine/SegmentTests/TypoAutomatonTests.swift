@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// How far terms are from a word, by bits and by the definition.
 @Suite struct TypoAutomatonTests {

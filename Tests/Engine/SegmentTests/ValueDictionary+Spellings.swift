@@ -1,6 +1,6 @@
 import FootlightPlatform
 
-@testable import SegmentFiles
+@testable import SearchEngine
 
 extension ValueDictionary {
   /// All texts in the order of their codes, each as it is spelled most often.

@@ -1,10 +1,8 @@
 import FootlightPlatform
-import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import SegmentFiles
-@testable import SegmentSearching
+@testable import SearchEngine
 
 /// What is known of wide prefixes since the build is what looking at every posting says.
 @Suite struct WideRangeTests {

@@ -1,7 +1,7 @@
 import FileHandles
 import Footlight
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import FootlightPlatform
 import IndexStores
-import SegmentFiles
+import SearchEngine
 import Testing
 
 @testable import Footlight

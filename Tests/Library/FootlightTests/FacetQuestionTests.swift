@@ -1,4 +1,4 @@
-import SegmentFiles
+import SearchEngine
 import Testing
 
 @testable import Footlight

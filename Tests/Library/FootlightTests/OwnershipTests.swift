@@ -2,7 +2,7 @@ import FileHandles
 import Footlight
 import FootlightPlatform
 import IndexStores
-import SegmentFiles
+import SearchEngine
 import TestSupport
 import Testing
 

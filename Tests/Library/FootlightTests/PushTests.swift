@@ -2,7 +2,7 @@ import DeclaredRecords
 import FileHandles
 import FootlightPlatform
 import IndexStores
-import SegmentWriting
+import SearchEngine
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import DeclaredRecords
 import Footlight
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 import TestSupport
 import Testing
 

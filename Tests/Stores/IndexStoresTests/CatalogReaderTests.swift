@@ -1,5 +1,5 @@
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 import TestSupport
 import Testing
 import TextAnalysis

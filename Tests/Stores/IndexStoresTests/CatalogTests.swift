@@ -1,6 +1,6 @@
 import FileHandles
 import FootlightPlatform
-import SegmentSearching
+import SearchEngine
 import TestSupport
 import Testing
 

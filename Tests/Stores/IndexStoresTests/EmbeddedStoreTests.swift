@@ -1,7 +1,7 @@
 import DeclaredRecords
 import FileHandles
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import FileHandles
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 import Synchronization
 import TestSupport
 import Testing

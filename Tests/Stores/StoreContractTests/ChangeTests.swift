@@ -2,9 +2,7 @@ import DeclaredRecords
 import FileHandles
 import FootlightPlatform
 import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TestSupport
 import Testing
 

@@ -1,10 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
-import HitExplaining
 import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TestSupport
 import Testing
 

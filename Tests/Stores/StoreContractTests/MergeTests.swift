@@ -1,9 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import SegmentFiles
+import SearchEngine
 
 /// A store that parts every domain into shards, whatever its settings say.
 struct ShardedStore: IndexStore {

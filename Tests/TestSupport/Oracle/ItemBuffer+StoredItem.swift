@@ -1,6 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 
 extension ItemBuffer {
   /// Takes an item that was read back, as if it had just been mapped.

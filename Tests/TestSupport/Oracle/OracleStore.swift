@@ -1,11 +1,7 @@
 import DeclaredRecords
 package import FootlightPlatform
-import HitExplaining
 package import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
-import SegmentWriting
+import SearchEngine
 import Synchronization
 import TextAnalysis
 

@@ -1,6 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 
 extension StoredItem {
   /// The item that a buffer holds.

@@ -1,5 +1,5 @@
 import Footlight
-import QueryLanguage
+import SearchEngine
 
 /// A search as the address of a page says it.
 package struct SearchState: Sendable, Hashable {

@@ -1,6 +1,6 @@
 package import Footlight
 import FootlightPlatform
-import QueryLanguage
+import SearchEngine
 
 /// An item and what is known around it.
 package struct ItemView: Sendable {

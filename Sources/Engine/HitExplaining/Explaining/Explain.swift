@@ -1,7 +1,4 @@
 package import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-package import SegmentSearching
 
 /// Tells for items of some segments why the answer to a request holds them where it does, or does not.
 ///

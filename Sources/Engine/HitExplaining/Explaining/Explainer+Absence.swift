@@ -1,7 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
 
 extension Explainer {
   /// Why a document is no hit.

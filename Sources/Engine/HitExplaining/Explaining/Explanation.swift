@@ -1,5 +1,3 @@
-public import SegmentSearching
-
 /// Why an item is where it is in an answer, or why it is in none.
 public struct Explanation: Sendable, Hashable {
   /// Something that makes or orders a hit.

@@ -1,7 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
 
 /// The parts of an expression that a document does not satisfy.
 struct ExpressionFaults {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
 import TextAnalysis
 
 /// Finds how the words of a query were typed.

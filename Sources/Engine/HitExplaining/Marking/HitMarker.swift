@@ -1,7 +1,4 @@
 package import FootlightPlatform
-package import QueryLanguage
-import SegmentFiles
-package import SegmentSearching
 package import TextAnalysis
 
 /// Finds in hits what made them hits, for those who are shown them.

@@ -1,6 +1,4 @@
 import FootlightPlatform
-package import QueryLanguage
-import SegmentSearching
 
 /// The terms of some patterns side by side, so that a token is compared with all of them without a
 /// look into the patterns.

@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentSearching
 import TextAnalysis
 
 /// The piece of a text with the most of a query's words.

@@ -1,6 +1,4 @@
 import FootlightPlatform
-package import QueryLanguage
-import SegmentSearching
 import TextAnalysis
 
 /// Finds in texts what a query matched there.

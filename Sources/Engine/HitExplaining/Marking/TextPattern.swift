@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentSearching
 import TextAnalysis
 
 /// Something to be marked in texts: a word, or tokens side by side.

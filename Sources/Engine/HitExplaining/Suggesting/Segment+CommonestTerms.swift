@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 extension Segment {
   /// The terms of a range that most documents hold, each with how many these are.

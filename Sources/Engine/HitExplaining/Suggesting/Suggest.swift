@@ -1,7 +1,4 @@
 package import FootlightPlatform
-import QueryLanguage
-package import SegmentFiles
-package import SegmentSearching
 import TextAnalysis
 
 /// A text that is to be completed.

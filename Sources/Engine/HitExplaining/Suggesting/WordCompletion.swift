@@ -1,7 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
 import TextAnalysis
 
 /// Completes the last word of a query.

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-package import QueryLanguage
 
 /// Reads the terms of one document: its names, its keywords, its longer fields.
 package struct ForwardReader {

@@ -1,6 +1,5 @@
 import DeclaredRecords
 package import FootlightPlatform
-import QueryLanguage
 
 /// A span of time in which a document matters more than its equals.
 package struct RelevantWindow: Sendable {

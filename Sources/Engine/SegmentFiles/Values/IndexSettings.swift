@@ -1,5 +1,4 @@
 package import DeclaredRecords
-import QueryLanguage
 package import TextAnalysis
 
 /// The settings that decide the bytes of an index beside its items: analysis, weights, attributes.

@@ -1,6 +1,4 @@
 package import FootlightPlatform
-package import QueryLanguage
-package import SegmentFiles
 
 /// A search on its way up the ladders of all segments, until there are enough hits; what it has found is good whenever it
 /// is stopped.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Counts the groups of all matches: how many items each has, how many groups there are, and how many have a value.
 struct GroupCounts {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The hits of a search put together by a value: of each group its best hit, in the order of hits.
 ///

@@ -1,6 +1,4 @@
 package import FootlightPlatform
-import QueryLanguage
-package import SegmentFiles
 
 /// Tells what made the hits of one segment: for tiers 1 and 2 the name or id, otherwise the first field that
 /// holds one of the words that the tier asks for.

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 
 /// The hits of all segments in one order: what decides which of two hits stands first, where they are of
 /// different segments.

@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// The respellings of a query that find something, over all segments.
 struct Respelled {

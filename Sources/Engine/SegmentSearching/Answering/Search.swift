@@ -1,6 +1,4 @@
 package import FootlightPlatform
-package import QueryLanguage
-package import SegmentFiles
 
 /// Finds the best hits over all segments.
 ///

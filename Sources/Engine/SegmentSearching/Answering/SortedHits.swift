@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The hits of all segments in the order of attributes or titles: those without a value last, equals in the order of
 /// the index.

@@ -1,6 +1,5 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// Counts the values of one attribute over the documents of several segments, as far as the bound on work

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 
 /// The columns whose values put the hits of some segments together.
 ///

@@ -1,6 +1,4 @@
 package import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// The scope that a request's conditions leave: the segments that are searched, and the documents that are hidden in
 /// them.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// A conjunction: the documents that all lists hold and all checks let pass.
 ///

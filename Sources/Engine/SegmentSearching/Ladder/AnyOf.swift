@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Matches that are asked for several times: each time counts.
 final class RepeatedMatches: Matches {

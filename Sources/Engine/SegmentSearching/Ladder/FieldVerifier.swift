@@ -1,6 +1,4 @@
 package import FootlightPlatform
-package import QueryLanguage
-import SegmentFiles
 import TextAnalysis
 
 /// Looks whether words stand in one field of a document.

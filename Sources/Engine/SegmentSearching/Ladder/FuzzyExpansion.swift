@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// Fuzzy expansion: where words of a query are not found well, the terms that are spelled nearly like them.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The documents of a word as it is or as one of its expansions: of a document those with the fewest typos count, and
 /// what all of them with as many typos add is summed up.

@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// Names that begin with the query once some of its words are corrected.
 struct FuzzyName {

@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// The dictionaries of all searched segments, asked as one: what is hidden does not count.
 struct JoinedDictionary: ~Copyable {

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// The form of a request.

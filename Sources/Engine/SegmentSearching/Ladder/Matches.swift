@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 
 /// The documents of one segment that match a part of a query, ascending, and what each scores.
 ///

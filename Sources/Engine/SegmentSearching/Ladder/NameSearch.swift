@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Tiers 1 and 2: the item with the query's id, the names that are the query, the names that begin with it.
 ///

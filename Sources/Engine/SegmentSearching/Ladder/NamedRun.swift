@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// A run of a query's tokens that is the whole of a title or an alias: somebody's name stands in the question.
 package struct NamedRun: Sendable {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The documents in which words stand side by side: those that hold all of them, each verified.
 ///

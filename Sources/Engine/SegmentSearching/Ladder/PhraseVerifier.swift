@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 import TextAnalysis
 
 /// Looks whether the words of a phrase stand side by side in a document.

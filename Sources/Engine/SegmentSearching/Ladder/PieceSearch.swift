@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// Looks whether some document of a segment may hold the pieces of a parted word side by side.

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 import Synchronization
 
 extension SegmentHits {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The documents of a prefix beside other words, found by looking into them or in a table: a check alone.
 final class ProbedPrefix: Matches {

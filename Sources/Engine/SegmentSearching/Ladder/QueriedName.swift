@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// The query as an id and as a name, looked up in one segment: what decides tiers 1 and 2.
 package struct QueriedName {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// A document whose name stands in the query.
 struct QuestionedDocument {

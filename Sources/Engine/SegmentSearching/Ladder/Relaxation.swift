@@ -1,5 +1,3 @@
-import QueryLanguage
-
 /// The parts that are given up of an expression that too few items satisfy, in this order: filters, domains and
 /// negations never are.
 package enum Relaxation: Int, Sendable, Hashable, CaseIterable {

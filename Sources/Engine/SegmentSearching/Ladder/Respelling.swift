@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 import TextAnalysis
 
 /// The query with neighbouring words joined, or with a word parted: what was meant where a space too many or too few was

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 
 /// The best hits of a ladder, which climbs over one segment, and which documents have been met.
 package final class SegmentHits {

@@ -1,6 +1,4 @@
 package import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 import TextAnalysis
 
 /// Expressions: OR, phrases, fields, conditions.

@@ -1,6 +1,4 @@
 package import FootlightPlatform
-package import QueryLanguage
-package import SegmentFiles
 import TextAnalysis
 
 /// Makes the matches of words and expressions in one segment.

@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// Counts the documents of one segment that tiers 1 to 4 hold without meeting them, where the query is one word: its list
 /// or, of a wide prefix, a kept fact tells.

@@ -1,6 +1,4 @@
 package import FootlightPlatform
-package import QueryLanguage
-package import SegmentFiles
 import TextAnalysis
 
 /// Looks for some words of a search in the fields of a document, as tiers 3 to 6 find them there.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// A word as several words: the likeliest ways to part it.
 ///

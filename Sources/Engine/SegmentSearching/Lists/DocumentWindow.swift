@@ -1,5 +1,3 @@
-import SegmentFiles
-
 /// A document and what it has gathered so far.
 struct ScoredDocument {
   var document: UInt32

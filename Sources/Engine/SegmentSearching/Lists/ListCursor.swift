@@ -1,5 +1,4 @@
 package import FootlightPlatform
-package import SegmentFiles
 
 /// Walks documents in ascending order with what each adds to a score.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Walks a list that lies in memory: ascending documents and what each adds.
 ///

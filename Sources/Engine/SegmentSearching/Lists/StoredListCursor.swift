@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Walks a stored posting list, of which one block of 128 is decoded at a time.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 extension NameIndex {
   /// The smallest documents of a range of names, each once, as many as are wanted.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Neighbouring entries of the stream `names` that begin with the query; those whose name is the
 /// query stand first among the names of their last term.

@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 extension NameQueryTerms {
   /// Looks the words of a query up as those of a name; nil when one of them is in no name.

@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 import TextAnalysis
 
 /// Finds the texts of names: titles and aliases, of which a segment knows the terms.

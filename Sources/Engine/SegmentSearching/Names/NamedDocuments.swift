@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The bearers of some names: neighbouring entries of the stream `names`, or documents, ascending.
 enum NamedDocuments {

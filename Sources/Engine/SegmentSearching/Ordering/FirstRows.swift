@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The first few documents of a segment in some orders, equals by document.
 ///

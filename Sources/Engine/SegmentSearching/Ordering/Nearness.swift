@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// How near the words of a query stand to each other in a document, as a part of its score: at most a quarter more.
 ///

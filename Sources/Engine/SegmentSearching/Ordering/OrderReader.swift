@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// Reads what an order compares of the documents of a segment, as numbers of which the lower comes first.

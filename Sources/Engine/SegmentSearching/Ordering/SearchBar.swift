@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The bar for the hits of a segment: the worst of the best that all segments of the domain have so far, where these are as
 /// many as are wanted.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// Decides between hits of different segments whose order keys begin alike: by the whole title, then

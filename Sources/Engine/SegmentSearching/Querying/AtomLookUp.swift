@@ -1,6 +1,4 @@
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 
 /// The atoms of a plan, looked up in one dictionary.
 package struct AtomLookUp {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The terms of the items that are hidden in a whole domain: taken off, base and deltas count a word once for each
 /// item that is there.

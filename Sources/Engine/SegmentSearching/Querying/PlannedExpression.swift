@@ -1,5 +1,3 @@
-package import QueryLanguage
-
 /// An expression whose words have places in a plan, so that they are looked up once a segment.
 package indirect enum PlannedExpression: Sendable {
   case words([Int], field: Field?)

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 extension PostingLists {
   /// Where a word is found that stands beside a shorter list of `lead` postings: in a list, in a table of all that

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 
 /// The posting lists of a query's words in one segment: how long they are, and cursors over them.
 package struct PostingLists {

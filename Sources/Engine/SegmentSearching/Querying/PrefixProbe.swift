@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Where the documents of a word are found: in a list, or by looking into the document.
 enum WordSource {

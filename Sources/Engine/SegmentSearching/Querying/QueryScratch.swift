@@ -1,5 +1,3 @@
-import SegmentFiles
-
 /// Scratch that the strategies of one query over one segment share: buffers, and prefixes that were read.
 package final class QueryScratch {
   private let segment: SearchableSegment

@@ -1,6 +1,4 @@
 import FootlightPlatform
-package import QueryLanguage
-package import SegmentFiles
 import TextAnalysis
 
 /// One term or prefix that is looked up; a run of characters has one for each of its bigrams.

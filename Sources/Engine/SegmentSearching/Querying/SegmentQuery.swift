@@ -1,5 +1,4 @@
 package import FootlightPlatform
-package import SegmentFiles
 import TextAnalysis
 
 /// One query over one segment: what was looked up, before a posting is read.

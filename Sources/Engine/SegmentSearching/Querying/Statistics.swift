@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 
 /// Document frequencies over all segments of a search, and the idf of each atom: its part of BM25F (Robertson and
 /// Zaragoza, "The probabilistic relevance framework", 2009), of which the index holds the rest as impacts.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-package import SegmentFiles
 import TextAnalysis
 
 /// The words of a query in a segment whose words have stems: each is found by its stem, and its exact form adds to

@@ -1,4 +1,3 @@
-import QueryLanguage
 public import TextAnalysis
 
 /// An order of hits by an attribute, the title, or the distance from a place: those without a value last, equals as they

@@ -1,6 +1,3 @@
-public import QueryLanguage
-package import SegmentFiles
-
 /// One hit, in its place.
 package struct RankedHit: Sendable {
   /// The place of its segment in the request; in the answer of a store, of its domain.

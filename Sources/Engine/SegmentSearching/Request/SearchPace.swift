@@ -1,5 +1,4 @@
 package import FootlightPlatform
-package import SegmentFiles
 
 /// Looks at the bounds of a search now and then, so that looking costs nothing beside the work.
 package struct SearchPace {

@@ -1,6 +1,4 @@
 package import FootlightPlatform
-package import QueryLanguage
-package import SegmentFiles
 
 /// One search over the segments of an index.
 package struct SearchRequest: Sendable {

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-package import SegmentFiles
 import Synchronization
 
 /// The words that the deltas of a domain hold and its base does not, as one small dictionary.

@@ -1,7 +1,5 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
 import TextAnalysis
 
 extension Column {

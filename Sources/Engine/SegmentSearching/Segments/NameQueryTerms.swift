@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// A query as terms of one segment, to be compared with names.
 struct NameQueryTerms {

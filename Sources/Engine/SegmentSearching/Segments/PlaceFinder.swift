@@ -1,6 +1,5 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// Finds the documents whose places lie in an area.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import Synchronization
 
 /// The preferred documents of one segment, ascending.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-package import SegmentFiles
 import Synchronization
 import TextAnalysis
 

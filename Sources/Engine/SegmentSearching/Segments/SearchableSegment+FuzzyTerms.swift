@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 extension SearchableSegment {
   /// The terms with 1 … `limit` typos from a word, or of which a beginning has; without digits.

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-package import SegmentFiles
 import Synchronization
 
 /// An open segment with what its searches leave for the next ones: the words by their spellings, the

@@ -1,6 +1,4 @@
 import FootlightPlatform
-package import QueryLanguage
-package import SegmentFiles
 
 /// One segment of a search, with what its domain says of it; the segments of a domain follow each other.
 package struct SearchedSegment: Sendable {

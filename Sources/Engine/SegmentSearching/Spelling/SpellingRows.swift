@@ -1,6 +1,5 @@
 import CInstructions
 import FootlightPlatform
-import SegmentFiles
 
 /// Words with their marks, one after the other.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The terms of a dictionary in memory, by first letter and length, each with the mark of its letters: the marks
 /// rule out nearly all that have too many typos.

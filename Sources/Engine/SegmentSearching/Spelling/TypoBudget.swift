@@ -1,4 +1,3 @@
-import QueryLanguage
 import TextAnalysis
 
 extension QueryWord {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Walks the dictionary and a Levenshtein automaton side by side (Schulz and Mihov, "Fast string correction with
 /// Levenshtein automata", 2002), over the terms that share a word's first letter.

@@ -1,6 +1,5 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
 
 /// Writes the attributes of documents as columns, in the order of the index.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import Synchronization
 
 /// All documents in their order, stretch by stretch, on several threads: each takes the next stretch, encodes it, places

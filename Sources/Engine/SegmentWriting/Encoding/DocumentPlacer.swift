@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Writes what is kept document by document, stretch after stretch: `fwd`, `long`, `docs`, `drows`, `digests`, `expiry`
 /// and the columns of the attributes.

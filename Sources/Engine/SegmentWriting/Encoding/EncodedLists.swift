@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Writes the streams of terms, term by term: `post`, `term`, `tidx`, `ranges` and `firsts`, and what is kept of their letters.
 struct EncodedLists: ~Copyable {

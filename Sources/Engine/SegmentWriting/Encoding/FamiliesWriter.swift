@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// Writes for each stem the words that have it: the streams `families` and `frows`.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// The terms that the stream `long` names by short codes (``FrequentCodes``).

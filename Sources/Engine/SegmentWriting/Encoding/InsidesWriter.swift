@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// Writes for each three bytes that stand in a row in terms of names the groups of terms that hold them: the streams

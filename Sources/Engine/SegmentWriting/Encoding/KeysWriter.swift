@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Merges the keys of all stretches and writes the streams `keys` and `krows`.
 struct KeysWriter: ~Copyable {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Joins the posting lists of all stretches term by term, and writes `post`, `term`, `tidx`, `ranges` and `firsts`.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// How the memory is divided while the runs of a build are merged.
 struct MergePlan: Sendable {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The names of a stretch, as sequences of terms.
 struct NameList: ~Copyable, Sendable {

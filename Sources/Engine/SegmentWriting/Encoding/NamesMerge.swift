@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Merges the names of all stretches and writes the streams `names` and `nsparse`: all names sorted by their terms, then
 /// titles before aliases, then document.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Neighbouring documents on their way into the index: copied from their runs, encoded by one thread, placed in their
 /// turn; then their postings, names and keys are sorted and spilled.

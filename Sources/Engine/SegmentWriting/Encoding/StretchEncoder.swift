@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Encodes the documents of a stretch for the streams `fwd` and `long`, and gathers their postings, names and keys.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// Writes the streams `ranges` and `firsts`: the prefixes of one to four characters that many

@@ -1,6 +1,5 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// The texts of an item: some are analysed, then all their words are looked up, then they are counted.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 extension Run {

@@ -1,6 +1,5 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// A run of the build: what one worker has gathered since it spilled the last time – a dictionary of its own

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// A run that takes no more items, as sorted streams: what is merged with other runs, from the disk or from memory.

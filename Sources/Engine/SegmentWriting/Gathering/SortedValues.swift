@@ -1,6 +1,5 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// The texts of a run's attributes in order: by attribute, folded text, then the text itself.

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The documents of all runs in the order of the index, without those that are dropped.
 struct DocumentMerge: ~Copyable {

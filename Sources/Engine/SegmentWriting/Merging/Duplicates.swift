@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The documents that have the id of another one, and which of them are dropped.
 struct Duplicates: Sendable {

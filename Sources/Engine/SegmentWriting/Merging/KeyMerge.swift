@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Sorted keys of several spills in one order: by hash, then by document.
 struct KeyMerge: ~Copyable {

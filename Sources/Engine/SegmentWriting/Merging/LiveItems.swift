@@ -1,6 +1,5 @@
 package import DeclaredRecords
 package import FootlightPlatform
-package import SegmentFiles
 
 /// The items of a segment that are not hidden, in the order of their source: what a merge reads.
 ///

@@ -1,5 +1,3 @@
-import SegmentFiles
-
 /// Which of several sorted sources comes next: a tree of losers (Knuth, TAOCP 3, 5.4.1), in which a source that
 /// moves on is compared with log₂ k others.
 struct LoserTree<Key: Comparable & BitwiseCopyable & Sendable>: ~Copyable, Sendable {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import Synchronization
 
 /// The outcome of another thread: a value or a failure.

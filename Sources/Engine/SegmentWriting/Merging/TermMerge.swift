@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// A k-way merge of sorted terms: the next term of each source, compared by its first eight bytes, side by side,
 /// before anything else.

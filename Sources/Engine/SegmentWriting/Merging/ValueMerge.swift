@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The texts of one attribute, as they were written to the stream `values`.
 struct PendingDictionary {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The terms of all runs in byte order, each with a number: its place in that order.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Writes the streams `docs` and `drows`: rows of 32 documents, and where they begin.
 struct DocumentRowsWriter: ~Copyable {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Writes a stream of ``PackedRows``.
 struct PackedRowsWriter: ~Copyable {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import Synchronization
 
 /// A posting list that is not written yet: its full blocks are encoded already.

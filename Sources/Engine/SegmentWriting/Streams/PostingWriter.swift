@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Encodes posting lists one after the other; the arena becomes the stream `post`.
 ///

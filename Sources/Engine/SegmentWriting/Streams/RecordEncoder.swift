@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Writes records letter by letter: each byte, or group of bytes, by a code of what stands after the one before it.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The groups of bytes that are one symbol where records are stored letter by letter.
 ///

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// The codes of the symbols after each symbol, as some records have them: what ``RecordEncoder`` writes by.
 struct RecordModel: Sendable {

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-import SegmentFiles
 
 extension SegmentBytes {
   /// A segment with other bytes and right checksums: what somebody would forge.

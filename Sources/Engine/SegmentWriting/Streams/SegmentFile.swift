@@ -1,6 +1,5 @@
 import FileHandles
 package import FootlightPlatform
-import SegmentFiles
 import Synchronization
 
 /// A segment while it is written: its streams, each of which several threads may hand on bytes to.

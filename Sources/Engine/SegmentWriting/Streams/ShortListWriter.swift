@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Writes the lists that have no blocks, as ``ShortList`` reads them.
 struct ShortListWriter: Sendable {

@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import Synchronization
 
 /// A sorted stream that is written once and read from front to back: in the scratch file, or in memory where

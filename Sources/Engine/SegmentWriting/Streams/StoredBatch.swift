@@ -1,6 +1,5 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
 
 /// The item records of one batch of a source, and how they are parted into blocks.
 struct StoredBatch: ~Copyable, Sendable {

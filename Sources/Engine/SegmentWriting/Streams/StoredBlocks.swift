@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// How the stored text of a segment is written.
 enum StoredCoding: Sendable {

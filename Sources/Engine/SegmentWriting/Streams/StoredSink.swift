@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 
 /// Puts the blocks of batches into the stream `stored` in the order of the batches,
 /// whichever worker comes first; so the same source gives the same bytes.

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-package import SegmentFiles
 
 extension SegmentBytes {
   /// The dictionary of all the items that some dictionaries are of, less those that others are of.

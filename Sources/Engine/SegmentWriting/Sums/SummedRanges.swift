@@ -1,5 +1,4 @@
 import FootlightPlatform
-import SegmentFiles
 import TextAnalysis
 
 /// The prefixes of one to four characters in a sum of dictionaries, and how many items hold a term that

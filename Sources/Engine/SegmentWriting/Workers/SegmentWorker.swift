@@ -1,6 +1,5 @@
 package import DeclaredRecords
 package import FootlightPlatform
-package import SegmentFiles
 import Synchronization
 
 /// One thread's way into a segment: prepared items in, postings and compressed text out.

@@ -1,5 +1,4 @@
 package import FootlightPlatform
-package import SegmentFiles
 import Synchronization
 
 /// The kinds of segments.

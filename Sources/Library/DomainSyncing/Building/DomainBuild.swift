@@ -1,8 +1,7 @@
 package import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-package import SegmentFiles
-import SegmentSearching
+package import SearchEngine
 import SourceKinds
 import TextAnalysis
 

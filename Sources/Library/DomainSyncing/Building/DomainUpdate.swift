@@ -1,7 +1,7 @@
 import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
-import SegmentFiles
+import SearchEngine
 
 /// The applying of a source's changes to a built domain: in the end the index holds what a rebuild
 /// would have given, at a cost that follows the changes.

@@ -1,7 +1,7 @@
 package import DeclaredRecords
 import FootlightPlatform
 package import IndexStores
-import SegmentFiles
+import SearchEngine
 import TextAnalysis
 
 /// A decision about a domain and its reason: the table of versions, as a function.

@@ -1,6 +1,6 @@
 package import FootlightPlatform
 package import IndexStores
-import SegmentFiles
+import SearchEngine
 import TextAnalysis
 
 extension OpenWorkspace {

@@ -1,7 +1,7 @@
 import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
-import SegmentFiles
+import SearchEngine
 
 /// The pushes into a domain since its index was published, applied to it.
 package struct PushedChanges {

@@ -1,8 +1,7 @@
 package import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 
 /// The ids under which pushed records are stored, which are those of their items: another mapping
 /// can make others of the same records.

@@ -1,7 +1,7 @@
 import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 extension OpenWorkspace {

@@ -1,7 +1,7 @@
 import DeclaredRecords
 package import FootlightPlatform
 package import IndexStores
-import SegmentFiles
+import SearchEngine
 import Synchronization
 
 /// The comparison of one domain's index with its source: both are read to their ends.

@@ -1,8 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 /// The digests of all items that a source yields now, in the order of the hashes of their ids.

@@ -1,6 +1,6 @@
 public import FootlightPlatform
 public import IndexStores
-import SegmentFiles
+import SearchEngine
 import TextAnalysis
 
 /// An activity as it was recorded: what is needed to go on with it.

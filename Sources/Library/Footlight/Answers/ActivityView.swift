@@ -1,8 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// The activity of a person as searches see it: computed once, and again when it changes or another day begins.

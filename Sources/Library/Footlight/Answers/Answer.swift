@@ -1,5 +1,4 @@
-public import HitExplaining
-public import SegmentSearching
+public import SearchEngine
 
 /// The result of a search.
 public struct Answer: Sendable, Hashable {

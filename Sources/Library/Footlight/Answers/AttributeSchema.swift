@@ -1,8 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// The attributes of the domains that are searched: what conditions, facets and orders may name.

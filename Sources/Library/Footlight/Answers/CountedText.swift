@@ -1,4 +1,4 @@
-import QueryLanguage
+import SearchEngine
 import TextAnalysis
 
 /// The text under which a query is counted, and offered to whoever begins to type it.

@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// The values of an attribute that are counted: all of `genre`, those that hold a text (`genre~com`), or numbers and

@@ -1,5 +1,4 @@
-import HitExplaining
-import QueryLanguage
+import SearchEngine
 
 /// The pieces of a text that match a query, in order and without overlap.
 ///

@@ -1,8 +1,6 @@
 public import DeclaredRecords
 import FootlightPlatform
-public import HitExplaining
-public import QueryLanguage
-public import SegmentSearching
+public import SearchEngine
 import TextAnalysis
 
 /// One item of an answer.

@@ -1,6 +1,6 @@
 public import DeclaredRecords
 import IndexStores
-import SegmentFiles
+import SearchEngine
 
 /// An item and the domain that holds it.
 public struct LocatedItem: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import FootlightPlatform
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// Something that the reader of an answer should know: a domain that is not built, an index that

@@ -1,6 +1,5 @@
 import FootlightPlatform
-import SegmentFiles
-public import SegmentSearching
+public import SearchEngine
 
 /// How a search is done.
 ///

@@ -2,7 +2,7 @@ import DeclaredRecords
 import FileHandles
 public import FootlightPlatform
 import IndexStores
-import SegmentFiles
+import SearchEngine
 
 /// The contents of a dump.
 public struct DumpReport: Sendable, Hashable {

@@ -1,8 +1,7 @@
 import DeclaredRecords
 public import FootlightPlatform
 import IndexStores
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import SourceKinds
 
 extension Library {

@@ -1,9 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 
 extension Searcher {
   /// Answers a request with the pinned items before all other hits, and without those that are hidden.

@@ -1,9 +1,6 @@
 import FootlightPlatform
-import HitExplaining
 import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 extension Searcher {

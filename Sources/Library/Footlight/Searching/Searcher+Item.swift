@@ -1,7 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
 import IndexStores
-import SegmentFiles
+import SearchEngine
 import TextAnalysis
 
 extension Searcher {

@@ -1,5 +1,5 @@
 import FootlightPlatform
-import SegmentSearching
+import SearchEngine
 
 extension Searcher {
   /// The text and options of a search that is asked by its name: `@cheap`, and words after it.

@@ -1,9 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
-import HitExplaining
 import IndexStores
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 
 extension Searcher {
   /// Completes a text.

@@ -1,8 +1,6 @@
 import FootlightPlatform
 import IndexStores
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import TextAnalysis
 
 /// Answers from one state of the store.

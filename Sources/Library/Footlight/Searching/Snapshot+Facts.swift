@@ -1,8 +1,7 @@
 import DeclaredRecords
 package import FootlightPlatform
 import IndexStores
-import QueryLanguage
-import SegmentFiles
+import SearchEngine
 
 /// Facts about a state that doors tell beside its answers.
 extension Snapshot {

@@ -1,6 +1,6 @@
 import FileHandles
 import FootlightPlatform
-import SegmentWriting
+import SearchEngine
 
 /// A delta as it is written: what was added, and what it hides of the base and of earlier deltas.
 struct DeltaRow: Sendable {

@@ -1,6 +1,5 @@
 import FootlightPlatform
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 
 /// A delta that was read from the catalog.
 struct OpenDelta: Sendable {

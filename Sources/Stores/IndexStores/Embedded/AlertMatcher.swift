@@ -1,8 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import QueryLanguage
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 
 /// Finds out for which searches items came, changed and went, from what a change has touched: the items as they were
 /// and as they are, each in segments of which all else is hidden.

@@ -1,7 +1,7 @@
 import DeclaredRecords
 import FileHandles
 import FootlightPlatform
-import SegmentSearching
+import SearchEngine
 
 extension Catalog {
   /// All domains by name, from one read transaction; none in a blank catalog.

@@ -1,8 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentSearching
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 /// The building of one generation in an embedded store: of one file, or of its shards.

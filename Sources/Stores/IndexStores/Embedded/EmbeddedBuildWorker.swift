@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 
 /// One thread's share of a build: each item goes into the shard that the hash of its id names, or of the text by which its
 /// declaration parts the items, so that every builder puts it into the same one.

@@ -1,8 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentSearching
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 /// The deleting and the sparing of items.

@@ -1,9 +1,7 @@
 import DeclaredRecords
 import FileHandles
 import FootlightPlatform
-import SegmentFiles
-import SegmentSearching
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 extension EmbeddedChange {

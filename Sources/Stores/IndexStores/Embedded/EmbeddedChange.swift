@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 /// A batch of changes to a domain of an embedded store: a small segment of what is added, and what

@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 /// One thread's share of a change: looks every item up, adds it when it is another one, and then has

@@ -1,5 +1,5 @@
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 
 /// Builds of a domain that several machines do together.
 extension EmbeddedIndexer {

@@ -1,6 +1,6 @@
 import FileHandles
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 import Synchronization
 
 /// The right to change an embedded store, held as a lock on a file in its folder.

@@ -1,6 +1,6 @@
 import FileHandles
 package import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 
 extension EmbeddedStore {
   /// Looks for faults of the folder and of files that belong to no domain: damage of the catalog

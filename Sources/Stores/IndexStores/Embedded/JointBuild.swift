@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 /// The building of a domain by several machines: each takes shards that nobody is at, writes them and sends them; who finds all

@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 /// Finds records with one id in different shards, where something else than the id decides about the shard: each shard finds

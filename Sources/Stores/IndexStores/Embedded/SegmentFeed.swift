@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 import Synchronization
 
 /// Hands the items of segments to a writer again, as they were when they were added: how segments

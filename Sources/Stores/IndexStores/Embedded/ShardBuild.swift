@@ -1,7 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
-import SegmentWriting
+import SearchEngine
 
 /// The writing of one file of a build.
 struct ShardBuild: Sendable {

@@ -1,6 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 import Synchronization
 
 /// What the builder of a shard tells those who build the others.

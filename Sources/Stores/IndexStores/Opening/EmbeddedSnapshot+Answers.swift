@@ -1,8 +1,6 @@
 import FileHandles
 import FootlightPlatform
-import HitExplaining
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import Synchronization
 
 /// Damage of the generations, told when they are opened and when a search meets it.
@@ -165,7 +163,7 @@ extension EmbeddedSnapshot {
   ) throws(Failure) -> SearchAnswer {
     let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
     do throws(Failure) {
-      var answer = try SegmentSearching.search(request, in: segments)
+      var answer = try SearchEngine.search(request, in: segments)
       for index in answer.hits.indices {
         answer.hits[index].place = places[answer.hits[index].place]
       }
@@ -174,7 +172,7 @@ extension EmbeddedSnapshot {
     } catch {
       // One generation spoils it for all: find out which, leave it out, and search the others.
       try leaveOutDamaged(segments, because: error) { (_, segments) throws(Failure) in
-        _ = try SegmentSearching.search(request.unhurried, in: segments)
+        _ = try SearchEngine.search(request.unhurried, in: segments)
       }
       return try search(request, in: domains)
     }
@@ -185,7 +183,7 @@ extension EmbeddedSnapshot {
   ) throws(Failure) -> [Explanation] {
     let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
     do throws(Failure) {
-      return try HitExplaining.explain(
+      return try SearchEngine.explain(
         request,
         items.map { item in
           ExplainedItem(place: places.firstIndex(of: item.place) ?? -1, id: item.id)
@@ -195,7 +193,7 @@ extension EmbeddedSnapshot {
         let those = items.filter {
           domains.indices.contains($0.place) && domains[$0.place] == domain
         }
-        _ = try HitExplaining.explain(
+        _ = try SearchEngine.explain(
           request.unhurried, those.map { ExplainedItem(place: 0, id: $0.id) }, in: segments)
       }
       return try explain(request, items, in: domains)
@@ -207,7 +205,7 @@ extension EmbeddedSnapshot {
   ) throws(Failure) -> SuggestionAnswer {
     let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
     do throws(Failure) {
-      var found = try HitExplaining.suggest(request, in: segments)
+      var found = try SearchEngine.suggest(request, in: segments)
       for index in found.suggestions.indices {
         found.suggestions[index].place = places[found.suggestions[index].place]
       }
@@ -216,7 +214,7 @@ extension EmbeddedSnapshot {
       try leaveOutDamaged(segments, because: error) { (_, segments) throws(Failure) in
         var unhurried = request
         unhurried.bounds?.deadline = nil
-        _ = try HitExplaining.suggest(unhurried, in: segments)
+        _ = try SearchEngine.suggest(unhurried, in: segments)
       }
       return try suggest(request, in: domains)
     }

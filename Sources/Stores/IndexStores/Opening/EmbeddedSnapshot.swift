@@ -1,8 +1,6 @@
 import FileHandles
 import FootlightPlatform
-import HitExplaining
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import Synchronization
 import TextAnalysis
 

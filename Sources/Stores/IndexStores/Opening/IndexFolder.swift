@@ -1,6 +1,6 @@
 import FileHandles
 package import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 
 /// The folder of an index: what its files are called, and which of them nobody needs.
 struct IndexFolder: Sendable {

@@ -1,7 +1,5 @@
 import FootlightPlatform
-import SegmentFiles
-import SegmentSearching
-import SegmentWriting
+import SearchEngine
 
 /// The open segments of a domain: the base and what has changed since.
 struct OpenDomain: Sendable {

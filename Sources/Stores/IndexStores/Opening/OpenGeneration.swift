@@ -1,6 +1,5 @@
 import FootlightPlatform
-import SegmentFiles
-import SegmentSearching
+import SearchEngine
 import Synchronization
 
 /// A generation that is open, and which file it was read from.

@@ -1,6 +1,6 @@
 import FileHandles
 package import FootlightPlatform
-import SegmentFiles
+import SearchEngine
 
 extension IndexReplica {
   /// How often a state that was replaced meanwhile is looked at again.
