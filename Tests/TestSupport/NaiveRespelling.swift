@@ -8,9 +8,9 @@ struct NaiveRespelling {
   let pieces: [Term]
   let level: Int
 
-  /// All of them, the likeliest first.
+  /// All of them, the likeliest first; none is parted where the query is a whole name or an id.
   static func all(
-    _ query: Query, _ words: [NaiveWord], _ documents: [NaiveDocument]
+    _ query: Query, _ words: [NaiveWord], _ documents: [NaiveDocument], isName: Bool
   ) -> [NaiveRespelling] {
     guard query.name != nil, words.count <= 16, !words.contains(where: \.word.isClose),
       !words.dropLast().contains(where: \.word.isPrefix),
@@ -38,7 +38,8 @@ struct NaiveRespelling {
       found.append(NaiveRespelling(all, isOpen: endsOpen, pieces: [], level: 1))
     }
     var parted = 0
-    for place in words.indices where mayChange(place) && parted < 3 && words[place].holding < 10 {
+    for place in words.indices
+    where !isName && mayChange(place) && parted < 3 && words[place].holding < 10 {
       if let pairs = words[place].word.byPairs {
         parted += 1
         found.append(NaiveRespelling(query.replacing(place, with: pairs)))

@@ -93,7 +93,8 @@ extension NaiveSearch {
   /// The head of tier 5: what is found with words joined or parted, each as the best that it is.
   func respelled(beside strict: [Entry]) -> [Entry] {
     var found: [Entry] = []
-    for respelling in NaiveRespelling.all(query, words, documents) {
+    let isName = strict.contains { $0.tier == 1 }
+    for respelling in NaiveRespelling.all(query, words, documents, isName: isName) {
       var request = request
       request.query = respelling.query
       let search = NaiveSearch(request, indexes)

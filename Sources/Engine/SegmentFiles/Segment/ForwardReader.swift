@@ -78,9 +78,11 @@ package struct ForwardReader {
   /// The lists of terms of a document with what they are, one after the other, until `body` says stop: names and their
   /// further terms; then, unless only names are asked for, keywords, description, body and their further terms.
   ///
-  /// - Parameter mostOfLong: how many terms of each long field are read at most.
+  /// - Parameters:
+  ///   - mostOfLong: how many terms of each long field are read at most.
+  ///   - run: terms that end the list of a long field where they stand side by side: no more of it is read.
   package func forEachField(
-    _ document: UInt32, onlyNames: Bool, mostOfLong: Int = .max,
+    _ document: UInt32, onlyNames: Bool, mostOfLong: Int = .max, endingWith run: [UInt32] = [],
     _ body: (ForwardPart, NameTerms) -> Bool
   ) throws(Failure) {
     let row = try segment.row(document)
@@ -93,11 +95,11 @@ package struct ForwardReader {
     if !body(.namesExtra, further) || onlyNames { return }
     let keywords = head.hasKeywords ? try list(view, &at) : NameTerms()
     if !body(.keywords, keywords) || !head.hasLong { return }
-    try forEachLong(row.long, mostOfLong: mostOfLong, body)
+    try forEachLong(row.long, mostOfLong, run, body)
   }
 
   private func forEachLong(
-    _ offset: Int, mostOfLong: Int, _ body: (ForwardPart, NameTerms) -> Bool
+    _ offset: Int, _ mostOfLong: Int, _ run: [UInt32], _ body: (ForwardPart, NameTerms) -> Bool
   ) throws(Failure) {
     let codes = try segment.frequentCodes()
     let rest = segment.chunks.size(.long) - offset
@@ -112,20 +114,36 @@ package struct ForwardReader {
       .long, offset + head.codes, count: min(head.size, rest - head.codes))
     let last = counts[2] > 0 ? 2 : counts[1] > 0 ? 1 : 0
     var bit = 0
+    // Above all terms where there is no run.
+    let lastOfRun = run.last.map(UInt64.init) ?? .max
     var terms = ByteArena(capacity: 4 * min(head.all, mostOfLong))
     for (place, part) in [ForwardPart.description, .body, .longExtra].enumerated() {
       terms.removeAll()
-      for index in 0..<counts[place] {
-        // Only a list that another one follows is read to its end.
-        if index == mostOfLong, place == last { break }
+      var index = 0
+      while index < min(counts[place], mostOfLong) {
         guard let term = codes.term(view, &bit) else { throw segment.chunks.damaged(.long) }
-        if index < mostOfLong { terms.append(littleEndian: term) }
+        terms.append(littleEndian: term)
+        index += 1
+        if UInt64(term) == lastOfRun, terms.ends(with: run) { break }
       }
       let goesOn = terms.withView { list in
         body(part, NameTerms(view: list, start: 0, bits: UInt32.bitWidth, count: list.count / 4))
       }
-      if !goesOn { return }
+      // A list that no other one follows is not read to its end.
+      if !goesOn || place == last { return }
+      for _ in index..<counts[place] where codes.term(view, &bit) == nil {
+        throw segment.chunks.damaged(.long)
+      }
     }
+  }
+}
+
+extension ByteArena {
+  /// Whether terms stand at the end, four bytes each.
+  fileprivate func ends(with terms: [UInt32]) -> Bool {
+    let start = count - 4 * terms.count
+    return start >= 0
+      && terms.indices.allSatisfy { load(start + 4 * $0, as: UInt32.self) == terms[$0] }
   }
 }
 

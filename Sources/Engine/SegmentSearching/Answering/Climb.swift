@@ -125,7 +125,8 @@ package final class Climb {
   private func findFuzzy(isEnough: Bool) throws(Failure) {
     let queries = segments.map(\.query)
     if case .words = form, !isEnough {
-      let respelled = try Respelled(request, statistics, queries)
+      let respelled = try Respelled(
+        request, statistics, queries, isName: segments.contains(where: \.isExact))
       respellings = respelled.respellings
       for (ladder, found) in zip(ladders, respelled.ladders) { ladder.openRespelled(found) }
       try count { () throws(Failure) in try collect(mostMet: .max) }

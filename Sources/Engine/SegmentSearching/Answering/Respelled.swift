@@ -6,11 +6,12 @@ struct Respelled {
   /// For each segment the ladders of all of them.
   private(set) var ladders: [[RespelledLadder]]
 
+  /// - Parameter isName: whether an item bears the query as its whole name or id.
   init(
-    _ request: SearchRequest, _ statistics: Statistics, _ queries: [SegmentQuery]
+    _ request: SearchRequest, _ statistics: Statistics, _ queries: [SegmentQuery], isName: Bool
   ) throws(Failure) {
     ladders = queries.map { _ in [] }
-    for respelling in try Respelling.all(request, statistics, queries) {
+    for respelling in try Respelling.all(request, statistics, queries, isName: isName) {
       try request.bounds?.check()
       var respelled = request
       respelled.query = respelling.query

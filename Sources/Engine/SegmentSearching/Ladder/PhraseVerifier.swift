@@ -31,7 +31,8 @@ final class PhraseVerifier {
     var found = false
     // An alias that is the title's equal is no name of its own: its text tells.
     var isDoubtful = false
-    try forward.forEachField(document, onlyNames: onlyNames) { part, list in
+    try forward.forEachField(document, onlyNames: onlyNames, endingWith: terms ?? []) {
+      part, list in
       switch part {
       case .name(let ordinal):
         guard let nameTerms, list.holds(nameTerms) else { break }
@@ -45,10 +46,10 @@ final class PhraseVerifier {
         found = list.holds(terms) && list.holds(terms, before: list.sequenceEnd)
       case .description:
         guard field == nil || field == .description, let terms else { break }
-        found = list.holds(terms)
+        found = list.holds(terms, from: list.count - terms.count)
       case .body:
         guard field == nil || field == .body, let terms else { break }
-        found = list.holds(terms)
+        found = list.holds(terms, from: list.count - terms.count)
       case .namesExtra, .longExtra: break
       }
       // What is derived of the longer fields stands last, and is no part of a phrase.
@@ -85,11 +86,11 @@ extension NameTerms {
   /// The separator of two keywords, all bits of a term; long fields have none.
   var separator: UInt32 { bits == 0 ? .max : UInt32.max >> UInt32(32 - bits) }
 
-  /// Whether terms stand side by side among the first `end`.
-  func holds(_ terms: [UInt32], before end: Int? = nil) -> Bool {
+  /// Whether terms stand side by side among those from one on and before another.
+  func holds(_ terms: [UInt32], from start: Int = 0, before end: Int? = nil) -> Bool {
     let end = end ?? count
-    guard let first = terms.first, end >= terms.count else { return false }
-    for start in 0...(end - terms.count)
+    guard let first = terms.first, start >= 0, end - start >= terms.count else { return false }
+    for start in start...(end - terms.count)
     where self[start] == first && terms.indices.allSatisfy({ self[start + $0] == terms[$0] }) {
       return true
     }

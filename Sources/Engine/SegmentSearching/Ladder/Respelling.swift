@@ -28,8 +28,11 @@ struct Respelling {
   private static let longWord = 8
 
   /// The likeliest ones; none where marks ask for words as they are.
+  ///
+  /// - Parameter isName: whether an item bears the query as its whole name or id: its words are then as they were meant, and
+  ///   none is parted, which takes as long as all the rest of a search.
   static func all(
-    _ request: SearchRequest, _ statistics: Statistics, _ queries: [SegmentQuery]
+    _ request: SearchRequest, _ statistics: Statistics, _ queries: [SegmentQuery], isName: Bool
   ) throws(Failure) -> [Respelling] {
     let words = request.query.words
     guard let query = queries.first, request.query.name != nil, words.count <= mostWords,
@@ -50,7 +53,7 @@ struct Respelling {
       tried.append(.pieces(place..<place + 2, [joined], isOpen: isOpen, isHeld: true))
     }
     var parted = 0
-    for place in words.indices where canChange(words[place]) && parted < mostParted {
+    for place in words.indices where !isName && canChange(words[place]) && parted < mostParted {
       let holding = statistics.size(place, query.plan)
       guard holding < wellFound else { continue }
       if let pairs = words[place].byPairs {
