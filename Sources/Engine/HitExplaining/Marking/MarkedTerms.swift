@@ -73,11 +73,11 @@ struct MarkedTerms: Sendable {
 /// The terms that a word of a query stands for in texts, to be marked there.
 package struct WordTerms: Sendable, Hashable {
   /// Terms of which each is the word.
-  package var terms: Set<[UInt8]>
+  package var terms: Set<[UInt8]> = []
   /// The beginning of terms that are the word too.
   package var prefix: [UInt8]?
   /// Tokens that are the word where they stand side by side.
-  package var run: [[UInt8]]
+  package var run: [[UInt8]] = []
 
   /// A piece that stands within tokens, and where: it alone is marked.
   package var piece: Piece?
@@ -86,16 +86,6 @@ package struct WordTerms: Sendable, Hashable {
   package struct Piece: Sendable, Hashable {
     package var text: [UInt8]
     package var inside: QueryWord.Inside
-  }
-
-  /// Makes a set of terms.
-  package init(
-    terms: Set<[UInt8]> = [], prefix: [UInt8]? = nil, run: [[UInt8]] = [], piece: Piece? = nil
-  ) {
-    self.piece = piece
-    self.terms = terms
-    self.prefix = prefix
-    self.run = run
   }
 }
 

@@ -37,14 +37,4 @@ public struct QueryPhrase: Sendable, Hashable {
   package let nameWords: [QueryWord]
   /// Its sequence there.
   package let nameTokens: [[UInt8]]
-
-  /// Makes a phrase.
-  package init(
-    words: [QueryWord], tokens: [[UInt8]], nameWords: [QueryWord], nameTokens: [[UInt8]]
-  ) {
-    self.words = words
-    self.tokens = tokens
-    self.nameWords = nameWords
-    self.nameTokens = nameTokens
-  }
 }

@@ -94,12 +94,6 @@ package struct UnspacedRun: Sendable, Hashable {
   package let bigrams: [[UInt8]]
   /// The characters as they stand in the sequence of a text; they must stand side by side.
   package let sequence: [[UInt8]]
-
-  /// Makes a run.
-  package init(bigrams: [[UInt8]], sequence: [[UInt8]]) {
-    self.bigrams = bigrams
-    self.sequence = sequence
-  }
 }
 
 extension QueryWord {

@@ -1,6 +1,6 @@
 import CInstructions
-public import FootlightPlatform
-public import Synchronization
+package import FootlightPlatform
+import Synchronization
 
 /// The streams of a segment, read in place; each chunk is compared with its checksum when it is
 /// first asked for.
@@ -10,23 +10,21 @@ public import Synchronization
 /// of the file took half of a query that came to them first (decision 10).
 /// Hot: every look at a list, a name or a document begins here (`Benchmarks query`).
 @safe
-@usableFromInline
 package final class CheckedChunks: Sendable {
   /// Where a stream lies in the container, and the number of its first chunk among those of all streams.
-  @usableFromInline
   struct Stream: Sendable {
-    @usableFromInline var start: Int
-    @usableFromInline var size: Int
-    @usableFromInline var firstChunk: Int
+    var start: Int
+    var size: Int
+    var firstChunk: Int
 
     var chunks: Int { SegmentFormat.chunks(of: size) }
   }
 
   /// The first byte of the container; the container never changes, and is there as long as this object lives.
-  @usableFromInline nonisolated(unsafe) let base: UnsafePointer<UInt8>
+  nonisolated(unsafe) let base: UnsafePointer<UInt8>
   /// Which chunks were checked: 1 for those that were, 0 for those that nobody asked for yet.
-  @usableFromInline nonisolated(unsafe) let checked: UnsafeMutablePointer<Atomic<UInt8>>
-  @usableFromInline let streams: [Stream]
+  nonisolated(unsafe) let checked: UnsafeMutablePointer<Atomic<UInt8>>
+  let streams: [Stream]
   private let checkedMemory: ZeroedMemory
   private let container: SegmentContainer
   /// Where the checksums lie in the container.
@@ -52,14 +50,12 @@ package final class CheckedChunks: Sendable {
   }
 
   /// The size of a stream in bytes.
-  @inlinable
   package func size(_ stream: SegmentStream) -> Int { streams[stream.rawValue].size }
 
   /// The bytes from an offset to the end of its chunk.
   ///
   /// - Throws: `index.damaged` when the chunk does not match its checksum, or when the offset lies
   ///   outside the stream.
-  @inlinable
   @inline(__always)
   package func view(_ stream: SegmentStream, _ offset: Int) throws(Failure) -> ChunkView {
     let place = streams[stream.rawValue]
@@ -139,7 +135,6 @@ package final class CheckedChunks: Sendable {
   private static let mostPopulated = 1 << 28
 
   /// Compares a chunk with its checksum, and notes that it was right.
-  @usableFromInline
   func check(_ stream: SegmentStream, _ chunk: Int) throws(Failure) {
     let place = streams[stream.rawValue]
     let offset = chunk * SegmentFormat.chunk
@@ -152,7 +147,6 @@ package final class CheckedChunks: Sendable {
     unsafe checked[number].store(1, ordering: .relaxed)
   }
 
-  @usableFromInline
   package func damaged(_ stream: SegmentStream) -> Failure {
     Failure(
       .indexDamaged, "the index is damaged (\(stream))", at: SourceLocation(file: path),

@@ -5,20 +5,17 @@ import FootlightPlatform
 /// Safe to use as long as its segment is open: chunks are freed with it and never change.
 /// Every access is checked. Hot: all that a search reads is read through it (`Benchmarks query`).
 @safe
-@usableFromInline
 package struct ChunkView {
-  @usableFromInline let base: UnsafePointer<UInt8>
+  let base: UnsafePointer<UInt8>
   /// The number of bytes.
-  @usableFromInline package let count: Int
+  package let count: Int
 
   @unsafe
-  @inlinable
   init(_ base: UnsafePointer<UInt8>, count: Int) {
     unsafe self.base = base
     self.count = count
   }
 
-  @inlinable
   @inline(__always)
   package subscript(offset: Int) -> UInt8 {
     precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
@@ -26,7 +23,6 @@ package struct ChunkView {
   }
 
   /// Reads an integer, least significant byte first.
-  @inlinable
   @inline(__always)
   package func load<Number: FixedWidthInteger & BitwiseCopyable>(
     _ offset: Int, as type: Number.Type = Number.self
@@ -37,14 +33,12 @@ package struct ChunkView {
   }
 
   /// Reads 40 bits.
-  @inlinable
   @inline(__always)
   func load40(_ offset: Int) -> UInt64 {
     UInt64(load(offset, as: UInt32.self)) | UInt64(self[offset &+ 4]) << 32
   }
 
   /// Reads a number of 1 … 32 bits that begins at a bit.
-  @inlinable
   @inline(__always)
   func number(of bits: Int, at bit: Int) -> UInt32 {
     let first = bit >> 3
@@ -61,7 +55,6 @@ package struct ChunkView {
   }
 
   /// Reads a varint and moves past it; a number that the view's end cuts off is what is there.
-  @inlinable
   @inline(__always)
   func varint(_ offset: inout Int) -> Int {
     var number = 0
@@ -78,7 +71,6 @@ package struct ChunkView {
 
   /// The address of an offset, for the block decoder; `size` bytes must be there.
   @unsafe
-  @inlinable
   @inline(__always)
   package func pointer(_ offset: Int, size: Int) -> UnsafePointer<UInt8> {
     precondition(offset >= 0 && size >= 0 && offset &+ size <= count)
@@ -86,7 +78,6 @@ package struct ChunkView {
   }
 
   /// The first bytes.
-  @inlinable
   func first(_ size: Int) -> ChunkView {
     precondition(size >= 0 && size <= count)
     return unsafe ChunkView(base, count: size)
@@ -98,7 +89,6 @@ package struct ChunkView {
   }
 
   /// Lends a part of the bytes as a span.
-  @inlinable
   package func withSpan<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
     let start = unsafe pointer(range.lowerBound, size: range.count)
     let bytes = unsafe UnsafeBufferPointer(start: start, count: range.count)

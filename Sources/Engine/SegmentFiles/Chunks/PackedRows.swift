@@ -1,42 +1,34 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// Numbers of one width in a stream, bit by bit, in rows of 32 that never run over the end of a
 /// chunk.
 ///
 /// A row of 32 numbers fills whole bytes whatever their width is. Eight bytes after the last row
 /// of a chunk hold nothing, so that a number can be read by one load.
-@usableFromInline
 package struct PackedRows: Sendable {
   /// How many numbers a row holds.
-  @inlinable
   package static var perRow: Int { 32 }
   /// After the last row of a chunk and of the stream.
-  @inlinable
   package static var slack: Int { 8 }
 
   /// The width of a number, 1 … 56.
-  @usableFromInline package let bits: Int
+  package let bits: Int
   /// The bytes of a row.
-  @inlinable
   var rowSize: Int { PackedRows.perRow / 8 * bits }
 
   /// How many bits the numbers below a bound need; one at least.
-  @inlinable
   package static func bits(below bound: Int) -> Int {
     max(1, Int.bitWidth - max(0, bound - 1).leadingZeroBitCount)
   }
 
-  @inlinable
   var rowsPerChunk: Int { (SegmentFormat.chunk - PackedRows.slack) / rowSize }
 
   /// Where a row begins in its stream.
-  @inlinable
   package func offset(ofRow row: Int) -> Int {
     row / rowsPerChunk * SegmentFormat.chunk + row % rowsPerChunk * rowSize
   }
 
   /// How many rows, from one on, lie in its chunk.
-  @inlinable
   package func rowsInChunk(from row: Int) -> Int { rowsPerChunk - row % rowsPerChunk }
 
   /// The size of a stream of so many numbers; a chunk that is full ends where the next one begins.
@@ -47,7 +39,6 @@ package struct PackedRows: Sendable {
   }
 
   /// A number of the rows that a view begins with.
-  @inlinable
   @inline(__always)
   package func number(_ place: Int, in view: ChunkView) -> UInt64 {
     let bit = place &* bits
@@ -57,17 +48,14 @@ package struct PackedRows: Sendable {
 }
 
 /// Appends numbers of any width up to 56 bits, the lowest bit first.
-@usableFromInline
 package struct BitAppender: Sendable {
-  @usableFromInline var pending: UInt64 = 0
+  var pending: UInt64 = 0
   /// How many bits are pending; below eight between two calls.
-  @usableFromInline var used = 0
+  var used = 0
 
-  @inlinable
   package init() {}
 
   /// Appends the lowest `bits` bits of a number, whose others are zero.
-  @inlinable
   @inline(__always)
   package mutating func append(_ number: UInt64, bits: Int, to bytes: inout ByteArena) {
     pending |= number << UInt64(used)
@@ -81,7 +69,6 @@ package struct BitAppender: Sendable {
   }
 
   /// Fills the last byte with zeros.
-  @inlinable
   @inline(__always)
   package mutating func end(_ bytes: inout ByteArena) {
     if used > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }

@@ -1,17 +1,15 @@
 /// The numbers of the file format; another version means another fingerprint and a rebuild.
-@usableFromInline package enum SegmentFormat {
+package enum SegmentFormat {
   /// The version of the format, part of every fingerprint.
   package static let version = 11
   /// The bytes of a chunk, which has a checksum: entries of every size that streams have (4, 8, 12, 20, 24 and 96) fill it
   /// without a rest.
-  @inlinable
   package static var chunk: Int { 16_320 }
   /// How many chunks a stream of a size has.
   package static func chunks(of size: Int) -> Int { (size + chunk - 1) / chunk }
   /// The most bytes of a term; analysis cuts what is longer.
   static let longestTerm = 255
   /// An entry of `nsparse`: four terms, smallest document.
-  @inlinable
   package static var sparseEntry: Int { 20 }
   /// An entry of `places`: code on the curve, document.
   static let placeEntry = 12
@@ -27,15 +25,12 @@
   /// Stands for the end of a term in `insides`; UTF-8 holds no such byte.
   package static let endOfTerm: UInt8 = 0xFF
   /// How many entries of `names` one entry of `nsparse` stands for.
-  @inlinable
   package static var namesPerSparse: Int { PackedRows.perRow }
   /// How many terms a dictionary block holds at most.
-  @inlinable
   package static var termsPerBlock: Int { 128 }
 }
 
 /// The streams of a segment, in the order in which they lie there.
-@usableFromInline
 package enum SegmentStream: Int, CaseIterable, Sendable {
   /// Compressed blocks of item records, in the order of the source.
   case stored

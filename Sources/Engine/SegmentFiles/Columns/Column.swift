@@ -1,23 +1,22 @@
 import DeclaredRecords
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// The values of one attribute, by document.
 ///
 /// A value is a code; 0 stands for none. Codes of texts count the dictionary's folded texts in byte
 /// order, codes of numbers order like the numbers, so comparisons are comparisons of codes.
-@usableFromInline
 package final class Column: Sendable {
   package let attribute: IndexedAttribute
   /// How many documents there are.
-  @usableFromInline package let items: Int
+  package let items: Int
   /// The highest code.
-  @usableFromInline package let highest: UInt64
+  package let highest: UInt64
   package let number: NumberCode
   package let texts: ValueDictionary
   /// A code a document or, of a list, all codes one document after the other.
-  @usableFromInline package let codes: ColumnTrack
+  package let codes: ColumnTrack
   /// Of a list: where the codes of each document end.
-  @usableFromInline package let ends: ColumnTrack?
+  package let ends: ColumnTrack?
 
   init(
     attribute: IndexedAttribute, items: Int, highest: UInt64, number: NumberCode,
@@ -48,7 +47,6 @@ package final class Column: Sendable {
 
   /// Calls `body` with every document that has a value and each of its codes, in order, until it says
   /// stop.
-  @inlinable
   package func forEach(
     _ bounds: SearchBounds? = nil, _ body: (UInt32, UInt64) -> Bool
   ) throws(Failure) {
@@ -84,7 +82,6 @@ package final class Column: Sendable {
     return Int(start)..<Int(end)
   }
 
-  @inlinable
   @inline(__always)
   func checked(_ code: UInt64) throws(Failure) -> UInt64 {
     guard code <= highest else { throw codes.chunks.damaged(.columns) }
@@ -96,7 +93,6 @@ extension Column {
   /// Calls `body` with the documents of a set, ascending, and the lowest code of each; 0 where it has no value.
   ///
   /// Hot: what is grouped is counted over all matches (`Benchmarks query`).
-  @inlinable
   @inline(__always)
   package func forEachLowest(
     of documents: Bitmap, _ body: (UInt32, UInt64) -> Void

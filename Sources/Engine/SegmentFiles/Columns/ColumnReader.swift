@@ -1,13 +1,11 @@
 package import FootlightPlatform
 
 /// Reads the codes of one document after the other, and keeps the chunk at hand that was read last.
-@usableFromInline
 package struct ColumnReader {
   private let column: Column
   private var codes: ColumnTrackCursor
   private var ends: ColumnTrackCursor?
 
-  @usableFromInline
   package init(_ column: Column) {
     self.column = column
     codes = ColumnTrackCursor(column.codes)
@@ -15,7 +13,6 @@ package struct ColumnReader {
   }
 
   /// The lowest code of a document, or the highest; 0 where it has no value.
-  @usableFromInline
   package mutating func code(of document: UInt32, isHighest: Bool) throws(Failure) -> UInt64 {
     let place = Int(document)
     guard ends != nil else { return try column.checked(try codes.number(at: place)) }

@@ -1,21 +1,18 @@
-public import FootlightPlatform
+package import FootlightPlatform
 
 /// Numbers of one width, read from chunks of the stream `columns`.
-@usableFromInline
 package struct ColumnTrack: Sendable {
-  @usableFromInline let chunks: CheckedChunks
+  let chunks: CheckedChunks
   /// The bytes of a number: 1, 2, 4 or 8.
-  @usableFromInline let width: Int
+  let width: Int
   /// How many numbers.
-  @usableFromInline let count: Int
+  let count: Int
   /// The chunks that hold them, in order.
-  @usableFromInline let rows: [UInt32]
+  let rows: [UInt32]
 
-  @inlinable
   var perChunk: Int { SegmentFormat.chunk / width }
 
   /// The numbers of a chunk.
-  @usableFromInline
   func view(_ chunk: Int) throws(Failure) -> ChunkView {
     let view = try chunks.view(.columns, Int(rows[chunk]) * SegmentFormat.chunk)
     guard view.count == SegmentFormat.chunk else { throw chunks.damaged(.columns) }
@@ -29,7 +26,6 @@ package struct ColumnTrack: Sendable {
     return ColumnTrack.load(view, place % perChunk, width)
   }
 
-  @inlinable
   @inline(__always)
   static func load(_ view: ChunkView, _ place: Int, _ width: Int) -> UInt64 {
     switch width {
@@ -42,16 +38,14 @@ package struct ColumnTrack: Sendable {
 }
 
 /// Walks the numbers of a track from a place on.
-@usableFromInline
 package struct ColumnTrackCursor {
-  @usableFromInline let track: ColumnTrack
+  let track: ColumnTrack
   /// How many numbers a chunk holds: kept, since to find it out is a division.
-  @usableFromInline let perChunk: Int
-  @usableFromInline var view: ChunkView?
-  @usableFromInline var chunk: Int
-  @usableFromInline var place: Int
+  let perChunk: Int
+  var view: ChunkView?
+  var chunk: Int
+  var place: Int
 
-  @inlinable
   package init(_ track: ColumnTrack, from place: Int = 0) {
     self.track = track
     perChunk = track.perChunk
@@ -62,7 +56,6 @@ package struct ColumnTrackCursor {
   /// The next number.
   ///
   /// - Throws: `index.damaged` at the end.
-  @inlinable
   @inline(__always)
   package mutating func next() throws(Failure) -> UInt64 {
     if place == perChunk {
@@ -83,7 +76,6 @@ package struct ColumnTrackCursor {
   }
 
   /// The number at any place; the chunk is looked up only where it is another one than before.
-  @inlinable
   @inline(__always)
   package mutating func number(at place: Int) throws(Failure) -> UInt64 {
     guard place >= 0, place < track.count else { throw track.chunks.damaged(.columns) }

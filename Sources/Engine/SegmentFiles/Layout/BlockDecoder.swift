@@ -190,11 +190,9 @@ enum BlockDecoder {
 /// Documents of a block hold a word about as often, in texts of about the same length, so most blocks have few values.
 package enum BlockImpacts {
   /// With more values postings have bytes.
-  @inlinable
   package static var mostValues: Int { 16 }
 
   /// The bits that tell one of so many values; 0 values stand for a byte each.
-  @inlinable
   package static func bits(values: Int) -> Int {
     switch values {
     case 0: 8
@@ -206,7 +204,6 @@ package enum BlockImpacts {
   }
 
   /// The bytes of so many postings.
-  @inlinable
   package static func size(_ count: Int, values: Int) -> Int {
     values &+ (count &* bits(values: values) &+ 7) / 8
   }

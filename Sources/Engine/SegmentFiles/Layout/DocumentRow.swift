@@ -7,14 +7,11 @@
 ///
 /// Shape: the widths of the columns (1 each); the columns; the smallest numbers of `forward`,
 /// `long` and `stored` (5 each) and `order` (8). A row lies in one chunk.
-@usableFromInline
 package struct DocumentRow {
   /// How many documents a row holds.
-  @inlinable
   package static var documents: Int { 32 }
   /// The bytes of a row beside its columns.
   static let frame = columns + bases
-  @inlinable
   package static var columns: Int { 5 }
   static let bases = 23
   /// The most bits of each column: offsets in a stream, records of a block, and of order keys what one load

@@ -3,10 +3,8 @@
 ///
 /// Hot: all block-coded postings pass here. Pointers instead of spans because rows of four lanes
 /// are loaded unaligned from the middle of a chunk; `Benchmarks postings` shows the rate.
-@usableFromInline
 package enum PostingBlock {
   /// The number of postings in a full block.
-  @inlinable
   package static var size: Int { 128 }
 
   /// How many bits the widest of the gaps needs, 0 … 32.
@@ -17,7 +15,6 @@ package enum PostingBlock {
   }
 
   /// The bytes of so many gaps of `width` bits.
-  @inlinable
   package static func packedSize(_ count: Int, width: Int) -> Int {
     let rows = (count &+ 3) / 4
     return (rows &* width &+ 31) / 32 &* 16

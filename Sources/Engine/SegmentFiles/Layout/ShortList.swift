@@ -25,7 +25,6 @@ package struct ShortList {
   }
 
   /// How many bits of each gap are written as they are.
-  @inlinable
   package static func restBits(count: Int, items: Int) -> Int {
     let mean = items / max(1, count)
     return max(0, Int.bitWidth - 1 - max(1, mean).leadingZeroBitCount)

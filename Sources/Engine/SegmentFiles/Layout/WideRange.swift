@@ -8,25 +8,17 @@
 /// ``mostFirst`` documents, ascending (4 each), filled up with 2³² − 1.
 ///
 /// The dictionary of what a delta hides has an entry for every such prefix of two terms, and no `firsts`.
-@usableFromInline
 package struct WideRange: Sendable {
   /// Prefixes of so many characters look at names alone; so `QueryWord.looksAtNamesAlone`.
-  @inlinable
   package static var shortCharacters: Int { 2 }
   /// Longer ones have no entries.
-  @inlinable
   package static var mostCharacters: Int { 4 }
   /// Fewer terms with fewer postings are counted as fast as they are found here.
-  @inlinable
   package static var leastTerms: Int { 64 }
-  @inlinable
   package static var leastPostings: Int { 1_024 }
   /// Twice as many as a first page shows: others may have been found already.
-  @inlinable
   package static var mostFirst: Int { 24 }
-  @inlinable
   package static var entrySize: Int { 16 }
-  @inlinable
   package static var firstSize: Int { mostFirst * 4 }
 
   /// How many documents there are.

@@ -119,11 +119,9 @@ package struct ForwardReader {
     var terms = ByteArena(capacity: 4 * min(head.all, mostOfLong))
     for (place, part) in [ForwardPart.description, .body, .longExtra].enumerated() {
       terms.removeAll()
-      var index = 0
-      while index < min(counts[place], mostOfLong) {
+      for _ in 0..<min(counts[place], mostOfLong) {
         guard let term = codes.term(view, &bit) else { throw segment.chunks.damaged(.long) }
         terms.append(littleEndian: term)
-        index += 1
         if UInt64(term) == lastOfRun, terms.ends(with: run) { break }
       }
       let goesOn = terms.withView { list in
@@ -131,7 +129,7 @@ package struct ForwardReader {
       }
       // A list that no other one follows is not read to its end.
       if !goesOn || place == last { return }
-      for _ in index..<counts[place] where codes.term(view, &bit) == nil {
+      for _ in terms.count / 4..<counts[place] where codes.term(view, &bit) == nil {
         throw segment.chunks.damaged(.long)
       }
     }
@@ -168,28 +166,23 @@ package struct ForwardHead {
 }
 
 /// How long a list of a `fwd` record is: in a few bits, or after a mark in many.
-@usableFromInline
 package enum ForwardList {
-  @inlinable
   package static var shortBits: Int { 4 }
-  @inlinable
   package static var longMark: Int { 15 }
-  @inlinable
   package static var longBits: Int { 32 }
 }
 
 /// Some terms of a document in their order, read where they lie.
 ///
 /// Hot: a search reads the names of each hit, and must not count references to do so (`Benchmarks query`).
-@usableFromInline
 package struct NameTerms {
-  @usableFromInline let view: ChunkView?
+  let view: ChunkView?
   /// The bit at which they begin.
-  @usableFromInline let start: Int
+  let start: Int
   /// The bits of a term.
-  @usableFromInline package let bits: Int
+  package let bits: Int
   /// How many terms.
-  @usableFromInline package let count: Int
+  package let count: Int
 
   init(view: ChunkView, start: Int, bits: Int, count: Int) {
     self.view = view
@@ -207,7 +200,6 @@ package struct NameTerms {
   }
 
   /// A term's number.
-  @inlinable
   @inline(__always)
   package subscript(index: Int) -> UInt32 {
     view?.number(of: bits, at: start &+ index &* bits) ?? 0

@@ -5,17 +5,14 @@ package import FootlightPlatform
 ///
 /// Hot: a search for typos passes ten thousand terms of which it needs next to nothing, so that
 /// their sizes stand together (`Benchmarks query`).
-@usableFromInline
 package struct StoredTerms {
   /// One term.
-  @usableFromInline
   package struct Term {
     /// How many of its first bytes are those of the term before it.
-    @usableFromInline package var shared: Int
+    package var shared: Int
     /// Where its further bytes lie in the view.
-    @usableFromInline package var rest: Range<Int>
+    package var rest: Range<Int>
 
-    @inlinable
     init(shared: Int, rest: Range<Int>) {
       self.shared = shared
       self.rest = rest
@@ -23,22 +20,21 @@ package struct StoredTerms {
   }
 
   /// The mark of a size of as much or more, which goes on before the letters.
-  @inlinable
   package static var sizeMark: Int { 15 }
 
   /// The block and what follows it.
-  @usableFromInline package let view: ChunkView
+  package let view: ChunkView
   /// The entries of the terms.
   package var entries: StoredEntries
   /// How many terms were passed, the one at hand among them.
-  @usableFromInline package var passed = 0
+  package var passed = 0
   /// Whether what was read cannot have been written so.
   package private(set) var isDamaged = false
-  @usableFromInline let count: Int
+  let count: Int
   /// Where the sizes lie, the letters of the next term, and the end of all letters.
-  @usableFromInline let sizes: Int
-  @usableFromInline var at: Int
-  @usableFromInline let end: Int
+  let sizes: Int
+  var at: Int
+  let end: Int
 
   /// Stands before the first term of a block.
   package init(_ segment: Segment, _ index: DictionaryIndex, block: Int) throws(Failure) {
@@ -62,7 +58,6 @@ package struct StoredTerms {
 
   /// The next term that shares fewer bytes than a limit with the one before it; nil at the end of
   /// the block and where it is damaged.
-  @inlinable
   @inline(__always)
   package mutating func next(sharingBelow limit: Int = .max) -> Term? {
     var place = passed
@@ -112,7 +107,6 @@ package struct StoredTerms {
     return nil
   }
 
-  @usableFromInline
   mutating func damaged() -> Term? {
     isDamaged = true
     passed = count

@@ -1,34 +1,29 @@
 /// A set of small numbers, one bit each; an empty one takes no memory, since many are never filled.
-@usableFromInline
 package struct Bitmap: Sendable {
   /// The bits, 64 a word, or none as long as nothing was put in; those after `size` are 0.
-  @usableFromInline package internal(set) var words: [UInt64]
+  package internal(set) var words: [UInt64]
   /// The numbers that have room are 0 ..< size.
-  @usableFromInline package let size: Int
+  package let size: Int
 
   /// Room for the numbers 0 ..< size, none of them in the set.
-  @inlinable
   package init(size: Int) {
     self.size = size
     words = []
   }
 
   /// Makes room for the bits, where there is none yet.
-  @inlinable
   @inline(__always)
   mutating func makeRoom() {
     if words.isEmpty { words = [UInt64](repeating: 0, count: (size + 63) / 64) }
   }
 
   /// All numbers 0 ..< size.
-  @inlinable
   package init(all size: Int) {
     self.init(size: size)
     formComplement()
   }
 
   /// Whether a number is in the set; one that has no room is not.
-  @inlinable
   @inline(__always)
   package subscript(number: Int) -> Bool {
     let word = number >> 6
@@ -37,7 +32,6 @@ package struct Bitmap: Sendable {
   }
 
   /// The first number from one on that is not in the set.
-  @inlinable
   package func firstAbsent(from number: UInt32) -> UInt32 {
     var word = Int(number >> 6)
     guard word < words.count else { return number }
@@ -51,7 +45,6 @@ package struct Bitmap: Sendable {
   }
 
   /// Adds a number; one that has no room is left out.
-  @inlinable
   @inline(__always)
   package mutating func insert(_ number: Int) {
     guard number < size else { return }
@@ -60,18 +53,15 @@ package struct Bitmap: Sendable {
   }
 
   /// How many numbers are in the set.
-  @inlinable
   package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Adds the numbers of another set of the same size.
-  @inlinable
   package mutating func formUnion(_ other: Bitmap) {
     if !other.words.isEmpty { makeRoom() }
     for index in words.indices.prefix(other.words.count) { words[index] |= other.words[index] }
   }
 
   /// Keeps the numbers that another set of the same size has too.
-  @inlinable
   package mutating func formIntersection(_ other: Bitmap) {
     for index in words.indices {
       words[index] &= index < other.words.count ? other.words[index] : 0
@@ -79,13 +69,11 @@ package struct Bitmap: Sendable {
   }
 
   /// Removes the numbers of another set of the same size.
-  @inlinable
   package mutating func subtract(_ other: Bitmap) {
     for index in words.indices.prefix(other.words.count) { words[index] &= ~other.words[index] }
   }
 
   /// Makes it the set of all numbers with room that it does not hold.
-  @inlinable
   package mutating func formComplement() {
     makeRoom()
     for index in words.indices { words[index] = ~words[index] }
@@ -94,7 +82,6 @@ package struct Bitmap: Sendable {
   }
 
   /// Calls `body` with every number, ascending, until it says stop.
-  @inlinable
   package func forEach<E: Error>(_ body: (UInt32) throws(E) -> Bool) throws(E) {
     for (index, word) in words.enumerated() where word != 0 {
       var rest = word
@@ -107,7 +94,6 @@ package struct Bitmap: Sendable {
   }
 
   /// Puts in 64 numbers at once, from a multiple of 64 on.
-  @inlinable
   @inline(__always)
   package mutating func set(_ bits: UInt64, at word: Int) {
     makeRoom()

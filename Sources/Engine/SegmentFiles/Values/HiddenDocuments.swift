@@ -2,7 +2,7 @@ package import FootlightPlatform
 
 /// The tombstones of a segment: its documents that a later segment has replaced or deleted.
 public struct HiddenDocuments: Sendable {
-  @usableFromInline package let bitmap: Bitmap
+  package let bitmap: Bitmap
   /// How many there are.
   package let count: Int
 
@@ -32,7 +32,6 @@ public struct HiddenDocuments: Sendable {
   }
 
   /// Whether a document is hidden.
-  @inlinable
   package func contains(_ document: UInt32) -> Bool { bitmap[Int(document)] }
 }
 
@@ -56,7 +55,7 @@ public struct SearchBounds: Sendable {
   }
 
   /// Throws `cancelled`, or `search.cut` after the deadline.
-  @usableFromInline package func check() throws(Failure) {
+  package func check() throws(Failure) {
     try cancellation?.check()
     if let deadline, clock() >= deadline {
       throw Failure(.searchCut, "the search was stopped before it was done")

@@ -53,7 +53,7 @@ extension [IndexedAttribute] {
 }
 
 /// How much each field counts, and the parameters of BM25F; part of an index's fingerprint.
-@usableFromInline package struct RankingWeights: Sendable, Hashable {
+package struct RankingWeights: Sendable, Hashable {
   /// The weight of the title.
   package var title = 3.0
   /// The weight of an alias; the best single alias counts, without regard to its length.
@@ -78,7 +78,7 @@ extension [IndexedAttribute] {
   package var bodyLength = 128.0
 
   /// The weights of a domain that declares none.
-  @usableFromInline package init() {}
+  package init() {}
 
   /// All of them in a fixed order, as an index stores them.
   var numbers: [Double] {

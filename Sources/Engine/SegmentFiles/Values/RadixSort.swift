@@ -4,22 +4,16 @@
 /// Hot: terms and documents of a build are ordered by it, and the postings of a prefix (`Benchmarks inversion`,
 /// `Benchmarks query`): six walks over an array instead of some twenty comparisons an element. Pointers,
 /// because every element goes to a place that cannot be foreseen, six times.
-@usableFromInline
 package enum RadixSort {
-  @inlinable
   static var bits: UInt64 { 11 }
-  @inlinable
   static var buckets: Int { 1 << 11 }
-  @inlinable
   static var rounds: Int { 6 }
   /// So many are sorted by comparing them.
-  @inlinable
   static var few: Int { 256 }
 
   /// Sorts; `spare` is room that callers may keep.
   ///
   /// Digits that all elements share cost nothing.
-  @inlinable
   package static func sort<Element: BitwiseCopyable>(
     _ elements: inout [Element], _ spare: inout [Element], by number: (Element) -> UInt64
   ) {
@@ -41,7 +35,6 @@ package enum RadixSort {
   }
 
   /// Sorts a list by numbers below a bound.
-  @inlinable
   package static func sort<Element: BitwiseCopyable & Sendable>(
     _ elements: inout ScratchList<Element>, _ spare: inout ScratchList<Element>,
     below bound: UInt64,
@@ -58,7 +51,6 @@ package enum RadixSort {
   }
 
   /// Sorts a few by insertion, which keeps the order of equal ones as well.
-  @inlinable
   static func insert<Element: BitwiseCopyable & Sendable>(
     _ elements: inout ScratchList<Element>, _ number: (Element) -> UInt64
   ) {
@@ -74,7 +66,6 @@ package enum RadixSort {
   }
 
   /// Sorts by so many digits; `spare` has room for as many elements.
-  @inlinable
   static func sort<Element: BitwiseCopyable>(
     _ elements: UnsafeMutableBufferPointer<Element>, _ spare: UnsafeMutableBufferPointer<Element>,
     _ rounds: Int, _ number: (Element) -> UInt64
@@ -107,13 +98,11 @@ package enum RadixSort {
     }
   }
 
-  @inlinable
   @inline(__always)
   static func digit(_ number: UInt64, _ round: Int) -> Int {
     Int(truncatingIfNeeded: number &>> (UInt64(truncatingIfNeeded: round) &* bits)) & (buckets &- 1)
   }
 
-  @inlinable
   @inline(__always)
   static func distribute<Element: BitwiseCopyable>(
     _ source: UnsafeMutableBufferPointer<Element>,
@@ -136,7 +125,6 @@ package enum RadixSort {
 
 extension Array {
   /// Sorts the elements of a range where they stand; sorting a slice would copy it twice.
-  @inlinable
   package mutating func sort(_ range: Range<Int>, by precedes: (Element, Element) -> Bool) {
     unsafe withUnsafeMutableBufferPointer { elements in
       var slice = unsafe UnsafeMutableBufferPointer(rebasing: elements[range])

@@ -7,7 +7,6 @@
 /// last bit may differ between machines.
 package enum Scoring {
   /// The highest impact; the byte's eighth bit says that the word occurs in a name.
-  @inlinable
   package static var highestImpact: Int { 127 }
 
   /// 256 · log2((items + 1) / (holding + 1)), at least 1: a common word still counts a little.
@@ -46,7 +45,6 @@ package enum Scoring {
   ///
   /// A field adds weight · count / (1 − b + b · length / reference); the aliases add the count of
   /// the best single alias, without regard to its length.
-  @inlinable
   package static func impact(
     _ counts: FieldCounts, _ norms: FieldNorms, _ weights: RankingWeights
   ) -> UInt8 {

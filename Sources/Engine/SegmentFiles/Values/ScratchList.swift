@@ -4,16 +4,14 @@
 /// somebody shares it (`Benchmarks inversion`, decision 21). Every access is checked against `count`; the
 /// memory is kept until the list goes.
 @safe
-@usableFromInline
 package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   // Safe: the memory belongs to this value alone, and every access below is bounds-checked.
-  @usableFromInline nonisolated(unsafe) var base: UnsafeMutablePointer<Element>
-  @usableFromInline var capacity: Int
+  nonisolated(unsafe) var base: UnsafeMutablePointer<Element>
+  var capacity: Int
   /// The number of elements.
-  @usableFromInline package internal(set) var count = 0
+  package internal(set) var count = 0
 
   /// An empty list.
-  @inlinable
   package init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: self.capacity)
@@ -23,25 +21,21 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
     unsafe base.deallocate()
   }
 
-  @inlinable
   package var isEmpty: Bool { count == 0 }
-  @inlinable
   package var indices: Range<Int> { 0..<count }
-  @inlinable
   package var last: Element? { count == 0 ? nil : self[count &- 1] }
 
-  @usableFromInline package subscript(index: Int) -> Element {
-    @inlinable @inline(__always) get {
+  package subscript(index: Int) -> Element {
+    @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       return unsafe base[index]
     }
-    @inlinable @inline(__always) set {
+    @inline(__always) set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       unsafe base[index] = newValue
     }
   }
 
-  @inlinable
   @inline(__always)
   package mutating func append(_ element: Element) {
     if count == capacity { grow() }
@@ -50,7 +44,6 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
   }
 
   /// Appends another list.
-  @inlinable
   package mutating func append(_ other: borrowing ScratchList<Element>) {
     for index in other.indices { append(other[index]) }
   }
@@ -59,7 +52,6 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
   ///
   /// - Parameter write: gets the room, which must not leave it.
   @unsafe
-  @inlinable
   @inline(__always)
   package mutating func append(
     atMost most: Int, _ write: (UnsafeMutableBufferPointer<Element>) -> Int
@@ -71,7 +63,6 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
   }
 
   /// Lends the elements.
-  @inlinable
   package func withSpan<Value, Problem: Error>(
     _ body: (Span<Element>) throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -79,7 +70,6 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
   }
 
   /// Sorts the elements of a range where they stand.
-  @inlinable
   package mutating func sort(_ range: Range<Int>, by precedes: (Element, Element) -> Bool) {
     precondition(range.upperBound <= count)
     var elements = unsafe UnsafeMutableBufferPointer(
@@ -91,7 +81,6 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
   ///
   /// - Parameter body: gets both; no pointer must leave it.
   @unsafe
-  @inlinable
   mutating func withUnsafeElements(
     sparing spare: inout ScratchList<Element>,
     _ body: (UnsafeMutableBufferPointer<Element>, UnsafeMutableBufferPointer<Element>) -> Void
@@ -105,17 +94,14 @@ package struct ScratchList<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
   }
 
   /// Forgets the elements from a place on.
-  @inlinable
   package mutating func truncate(to size: Int) {
     precondition(size >= 0 && size <= count)
     count = size
   }
 
   /// Forgets all elements; the memory stays.
-  @inlinable
   package mutating func removeAll() { count = 0 }
 
-  @inlinable
   @inline(never)
   mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)

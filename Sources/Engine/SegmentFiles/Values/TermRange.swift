@@ -5,24 +5,12 @@ package struct TermBound: Sendable {
   package var inNames: UInt64
   /// Whether the term after it is the text that was looked for; of the end of a range it is not told.
   package var isText = false
-
-  package init(number: UInt32, documents: UInt64, inNames: UInt64, isText: Bool = false) {
-    self.number = number
-    self.documents = documents
-    self.inNames = inNames
-    self.isText = isText
-  }
 }
 
 /// Neighbouring terms.
 package struct TermRange: Sendable {
   package var low: TermBound
   package var high: TermBound
-
-  package init(low: TermBound, high: TermBound) {
-    self.low = low
-    self.high = high
-  }
 
   package var count: Int { Int(high.number) - Int(low.number) }
   /// The sum of documents over the terms, and of documents in names.

@@ -1,14 +1,13 @@
-public import FootlightPlatform
+package import FootlightPlatform
 import TextAnalysis
 
 /// Short texts in order, kept as one run of UTF-8: a text is made when it is asked for.
 ///
 /// Some items have hundreds of aliases, of which a hit shows one at most.
-@usableFromInline
 package struct TextList: Sendable {
-  @usableFromInline private(set) var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   /// Where each text lies in ``bytes``.
-  @usableFromInline private(set) var places: [ByteRange] = []
+  private(set) var places: [ByteRange] = []
 
   /// No texts.
   package init() {}
@@ -30,17 +29,15 @@ package struct TextList: Sendable {
 
 extension TextList: RandomAccessCollection {
   /// The place of the first text.
-  @inlinable package var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
 
   /// The place after the last text.
-  @inlinable package var endIndex: Int { places.count }
+  package var endIndex: Int { places.count }
 
   /// A text, O(its bytes); bytes that are no UTF-8 are replaced by U+FFFD.
-  @inlinable
   package subscript(position: Int) -> String { String(decoding: utf8(position), as: UTF8.self) }
 
   /// The UTF-8 of a text.
-  @inlinable
   func utf8(_ position: Int) -> ArraySlice<UInt8> {
     bytes[places[position].lowerBound..<places[position].upperBound]
   }
@@ -74,17 +71,17 @@ extension TextList {
 
 extension TextList: Hashable {
   /// Compares the bytes of the texts.
-  @usableFromInline package static func == (a: TextList, b: TextList) -> Bool {
+  package static func == (a: TextList, b: TextList) -> Bool {
     a.count == b.count && a.indices.allSatisfy { a.utf8($0) == b.utf8($0) }
   }
 
   /// Takes the bytes of the texts in.
-  @usableFromInline package func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for position in indices { hasher.combine(utf8(position)) }
   }
 }
 
 extension TextList: ExpressibleByArrayLiteral {
   /// Takes texts over.
-  @usableFromInline package init(arrayLiteral texts: String...) { self.init(texts) }
+  package init(arrayLiteral texts: String...) { self.init(texts) }
 }

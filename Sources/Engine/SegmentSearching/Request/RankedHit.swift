@@ -79,11 +79,4 @@ package struct Correction: Sendable, Hashable {
   package var expansions: [String]
   /// Whether some searched item holds the word as it is.
   package var isHeld: Bool
-
-  /// Makes a correction.
-  package init(word: String, expansions: [String], isHeld: Bool) {
-    self.word = word
-    self.expansions = expansions
-    self.isHeld = isHeld
-  }
 }
