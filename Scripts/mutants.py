@@ -492,7 +492,7 @@ private let active = unsafe getenv("{SWITCH}").flatMap {{ unsafe Int(String(cStr
 # The tests that start the tool make its environment themselves.
 PASSED_ON = (
     "Tests/Programs/EndToEndTests/BuiltTool.swift", '"XDG_STATE_HOME": scratch.path("state"),',
-    f'"XDG_STATE_HOME": scratch.path("state"), "{SWITCH}": World.system.environment("{SWITCH}") ?? "",')
+    f'"XDG_STATE_HOME": scratch.path("state"), "{SWITCH}": SystemServices.system.environment("{SWITCH}") ?? "",')
 
 
 def paths():

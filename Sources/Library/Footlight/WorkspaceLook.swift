@@ -30,7 +30,7 @@ extension Library {
 
   /// The present look, or one of less than a second ago.
   func look(_ snapshot: any StoreSnapshot) -> WorkspaceLook {
-    let now = world.monotonic()
+    let now = system.monotonic()
     let generations = Dictionary(snapshot.domains.map { ($0.name, $0.generation) }) { a, _ in a }
     if let last = lastLook.withLock({ $0 }), now - last.taken < Library.lookLasts,
       last.generations == generations
@@ -89,7 +89,7 @@ extension Library {
 
   private func declarationFiles() -> [DeclarationFile] {
     do throws(Failure) {
-      return try DeclarationFile.all(in: workspace, files: world.files)
+      return try DeclarationFile.all(in: workspace, files: system.files)
     } catch {
       return []
     }

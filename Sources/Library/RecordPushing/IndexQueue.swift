@@ -207,7 +207,7 @@ public final class IndexQueue: Sendable {
       // Another thread of this program may be indexing.
       options.waits = true
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, open.world, options)
+      var intake = try PushIntake(declared, open.system, options)
       var records: [Record] = []
       for change in changes {
         try cancellation.check()

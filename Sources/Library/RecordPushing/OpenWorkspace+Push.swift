@@ -13,7 +13,7 @@ extension OpenWorkspace {
     var owned = options
     owned.hooks = options.hooks.owned(by: owner, isThroughout: false)
     let contents = PushContents(
-      spool: try PushSpool(), intake: try PushIntake(declared, world, owned))
+      spool: try PushSpool(), intake: try PushIntake(declared, system, owned))
     guard openBatches.begin(domain) else {
       throw Failure(
         .batchOpen, "a batch for \(domain) has begun and not ended",
@@ -33,7 +33,7 @@ extension OpenWorkspace {
       let declared = try external(domain)
       try state?.check()
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, world, options)
+      var intake = try PushIntake(declared, system, options)
       try intake.take(named: input.name, isMerging: merging, into: &spool) {
         (arena) throws(Failure) in
         try input.read(into: &arena)
@@ -58,7 +58,7 @@ extension OpenWorkspace {
       let declared = try external(domain)
       try state?.check()
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, world, options)
+      var intake = try PushIntake(declared, system, options)
       var rest = lines[...]
       try intake.take(named: name, isMerging: merging, into: &spool) { (arena) throws(Failure) in
         let piece = Array(rest.prefix(1 << 16))
@@ -80,7 +80,7 @@ extension OpenWorkspace {
     lines: [UInt8], into domain: String, merging: Bool
   ) throws(Failure) {
     var spool = try PushSpool()
-    var intake = try PushIntake(try external(domain), world, PushOptions())
+    var intake = try PushIntake(try external(domain), system, PushOptions())
     var rest = lines[...]
     try intake.take(named: "lines", isMerging: merging, into: &spool) { (arena) throws(Failure) in
       let piece = Array(rest.prefix(1 << 12))
@@ -144,7 +144,7 @@ extension OpenWorkspace {
     try told(options) { () throws(Failure) in
       let declared = try external(domain)
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, world, options)
+      var intake = try PushIntake(declared, system, options)
       let named = records.map { declared.definition.identified($0) }
       try intake.take(named, isMerging: false, into: &spool)
       var report = try PushRun(open: self, options: options).perform(spool, [declared])
@@ -162,7 +162,7 @@ extension OpenWorkspace {
     try told(options) { () throws(Failure) in
       let declared = try external(domain)
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, world, options)
+      var intake = try PushIntake(declared, system, options)
       try intake.take(records, isMerging: true, into: &spool)
       return try PushRun(open: self, options: options).perform(spool, [declared])
     }

@@ -58,7 +58,7 @@
       _ workspace: Workspace, _ store: EmbeddedStore
     ) throws(Failure) -> Library {
       try Library(
-        workspace, kinds: SourceKind.builtIn, world: .system, store: store,
+        workspace, kinds: SourceKind.builtIn, system: .system, store: store,
         settings: try WorkspaceSettings.read(in: workspace.folder))
     }
 
@@ -165,7 +165,7 @@
       /// When the domains that could not be fetched are tried again.
       var retry: Int64 = 0
       while !cancellation.isCancelled {
-        let began = World.system.monotonic()
+        let began = SystemServices.system.monotonic()
         let isRetry = began >= retry
         do throws(Failure) {
           try store.pull(retrying: isRetry)
@@ -174,26 +174,28 @@
           if present != crowded { try console.say(present) }
           crowded = present
           // Anybody may notify: who does so all the time is looked after now and then.
-          World.system.sleep(20_000_000)
+          SystemServices.system.sleep(20_000_000)
           try shared.waitForNews(milliseconds: 1_000)
         } catch {
           if cancellation.isCancelled { break }
           guard error.exitCode == 3 else { throw error }
           if error.concerns([.lockHeld]) {
-            World.system.sleep(1_000_000_000)
+            SystemServices.system.sleep(1_000_000_000)
             continue
           }
           let isNew = told != error.diagnostics
           if isNew { try console.say(error.diagnostics) }
           told = error.diagnostics
           guard error.concerns(IndexReplica.brokenCodes) else {
-            for _ in 0..<10 where !cancellation.isCancelled { World.system.sleep(100_000_000) }
+            for _ in 0..<10 where !cancellation.isCancelled {
+              SystemServices.system.sleep(100_000_000)
+            }
             continue
           }
           // All else has come. What is damaged there is not fetched again all the time, and what takes long is tried
           // less often.
           guard isRetry || isNew else { continue }
-          let now = World.system.monotonic()
+          let now = SystemServices.system.monotonic()
           let pause: Int64 = error.concerns([.storeIncomplete]) ? 30_000_000_000 : 5_000_000_000
           retry = now + max(pause, 10 * (now - began))
         }

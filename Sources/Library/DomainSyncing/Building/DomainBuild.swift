@@ -50,18 +50,18 @@ struct DomainBuild: Sendable {
   }
 
   private func build(threads: Int, memory: Int) throws(Failure) -> SyncRow {
-    let world = open.world
-    let began = world.monotonic()
+    let system = open.system
+    let began = system.monotonic()
     let meter = ProgressMeter(
-      domain: name, world: world, totalBytes: files.bytes, report: options.progress)
+      domain: name, system: system, totalBytes: files.bytes, report: options.progress)
     let stemming = try stemming()
     if [.versionRaised, .ordered, .damaged].contains(decision.cause) {
-      declared.definition.forgetKept(world)
+      declared.definition.forgetKept(system)
     }
     // Looked at before it is read: what changes meanwhile makes the next look differ.
     let stamp = try declared.source.stamp()
     let pipeline = RecordPipeline(
-      definition: declared.definition, source: declared.source, now: world.now(),
+      definition: declared.definition, source: declared.source, now: system.now(),
       threads: threads, cancellation: options.cancellation ?? Cancellation()
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
@@ -208,7 +208,7 @@ struct DomainBuild: Sendable {
       declaration: declared.file, sourceStamp: stamp.text, sourceIsFresh: stamp.isFresh,
       sourceDigest: tally.digest, watched: files.watched, records: tally.records,
       badRecords: tally.bad, changes: changes,
-      seconds: Double(open.world.monotonic() - began) / 1e9, built: open.world.now())
+      seconds: Double(open.system.monotonic() - began) / 1e9, built: open.system.now())
     facts.takeQueryTime(definition)
     return facts
   }

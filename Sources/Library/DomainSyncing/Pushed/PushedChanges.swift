@@ -33,8 +33,8 @@ package struct PushedChanges {
       let cursor = try source.userData.pushCursor(of: name),
       let covered = try source.covered(by: stored, cursor), covered < cursor.sequence
     else { return (stored, ChangeCounts()) }
-    let began = open.world.monotonic()
-    let now = open.world.now()
+    let began = open.system.monotonic()
+    let now = open.system.now()
     let change = try indexer.change(name, memory: memory)
     do throws(Failure) {
       var expiries = Expiries(passed: ReadPosition(stored.facts).expiries.passed)
@@ -51,7 +51,7 @@ package struct PushedChanges {
         // Exact unless records are left out, which nobody counts in a push.
         facts.records = max(0, facts.records + changes.inserted - changes.deleted)
         facts.built = now
-        facts.seconds = Double(open.world.monotonic() - began) / 1e9
+        facts.seconds = Double(open.system.monotonic() - began) / 1e9
       }
       return try change.commit(ChangeCommit(facts: facts, now: now))
     } catch {
@@ -69,7 +69,7 @@ package struct PushedChanges {
     do throws(Failure) {
       for id in ids { try change.delete(id: id) }
       _ = try change.finish(keeping: .keepLast)
-      return try change.commit(ChangeCommit(facts: stored.facts, now: open.world.now()))
+      return try change.commit(ChangeCommit(facts: stored.facts, now: open.system.now()))
     } catch {
       change.abandon()
       throw error

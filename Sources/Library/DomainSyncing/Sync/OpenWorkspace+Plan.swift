@@ -98,14 +98,14 @@ extension OpenWorkspace {
       let decision = try Decision.make(
         name, stored: stored, declared: declared.map { Decision.Declared($0.definition) },
         problem: try snapshot?.damage(of: name), isCopy: isCopy,
-        hasExpired: stored.map { ReadPosition($0.facts).expiries.next ?? .max <= world.now() }
+        hasExpired: stored.map { ReadPosition($0.facts).expiries.next ?? .max <= system.now() }
           ?? false,
-        hasComeBack: stored.map { ReadPosition($0.facts).hasComeBack(now: world.now()) } ?? false,
+        hasComeBack: stored.map { ReadPosition($0.facts).hasComeBack(now: system.now()) } ?? false,
         retriesDue: retriesDue
       ) { () throws(Failure) in
         guard let stored, let declared else { return false }
         look = try SourceLook.of(
-          declared, comparedWith: stored.facts, now: world.now(), cancellation: cancellation)
+          declared, comparedWith: stored.facts, now: system.now(), cancellation: cancellation)
         return look?.hasChanged ?? false
       }
       entry.decision = .success(try withStems(decision, declared))
@@ -151,7 +151,7 @@ extension OpenWorkspace {
       facts.watched = look.watched
       if look.isAsked {
         var position = ReadPosition(facts)
-        position.asked = world.now()
+        position.asked = system.now()
         facts.cursor = position.text
       }
     }

@@ -69,7 +69,7 @@ struct DumpSource {
     try selection.check(against: known + look.unbuilt.keys)
     domains = known.filter { selection.contains($0) }
     unbuilt = look.unbuilt.keys.filter { selection.contains($0) }.sorted()
-    now = library.world.now()
+    now = library.system.now()
     state = try library.store.snapshot(of: domains)
     // Said before anything is written.
     let state = state
@@ -127,7 +127,7 @@ extension Library {
     let source = try DumpSource(self, domains)
     let table = try DumpTable(attributes: source.attributes)
     do throws(Failure) {
-      _ = try world.files.create(path, exclusively: true)
+      _ = try system.files.create(path, exclusively: true)
     } catch {
       guard error.concerns([.fileExists]) else { throw error }
       throw Failure(
@@ -144,7 +144,7 @@ extension Library {
         }
       }
     } catch {
-      for suffix in ["", "-journal"] { _ = try? world.files.remove(path + suffix) }
+      for suffix in ["", "-journal"] { _ = try? system.files.remove(path + suffix) }
       throw error
     }
   }

@@ -83,7 +83,7 @@ extension Searcher {
     let (query, options) = expanded(text, options)
     var question = try question(query, options)
     question.request.bounds = SearchBounds(
-      after: options.timeout, began: began, world, cancellation)
+      after: options.timeout, began: began, system, cancellation)
     let (domain, id) = try place(address)
     var item =
       try state.domains.contains { $0.name == domain }

@@ -130,7 +130,7 @@ extension Snapshot {
   /// and what notes tell of the workspace.
   package var stamp: String {
     var text = "\(ObjectIdentifier(state as AnyObject).hashValue)"
-    let now = world.now()
+    let now = system.now()
     for domain in state.domains {
       text += "\n\(domain.name) \(domain.generation) \(domain.segments) \(domain.items)"
       text += " \(domain.bytes) \(domain.deltaBytes) \(domain.facts.built) \(domain.pending)"
@@ -182,7 +182,7 @@ extension Snapshot {
   private func forEachShown(
     of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
-    let now = world.now()
+    let now = system.now()
     try state.scanItems(of: domain, in: places, hidingPrivate: true) { (item) throws(Failure) in
       if let expires = item.expires, expires <= now { return }
       try body(item)

@@ -11,7 +11,7 @@ extension OpenWorkspace {
     var result = Declarations()
     var files: [DeclarationFile] = []
     do throws(Failure) {
-      files = try DeclarationFile.all(in: workspace, files: world.files)
+      files = try DeclarationFile.all(in: workspace, files: system.files)
     } catch {
       // A program that registers its domains needs no folder of declarations.
       guard !inCode.isEmpty else { throw error }
@@ -70,7 +70,7 @@ extension OpenWorkspace {
     var definition = try definition(
       contents.bytes(contents.all), file, ignoringPermission: ignoringPermission)
     if !definition.source.allowsOutside, !ignoringPermission {
-      definition.source.allowsOutside = try Permissions(world).allows(
+      definition.source.allowsOutside = try Permissions(system).allows(
         definition.name, hash: Permissions.hash(of: definition), at: file.path)
     }
     return DeclaredDomain(
@@ -101,11 +101,11 @@ extension OpenWorkspace {
       }
       return PushedSource(userData: userData, domain: definition.name)
     }
-    let source = try kinds.source(for: definition.source, world: world)
+    let source = try kinds.source(for: definition.source, system: system)
     guard !definition.lookups.isEmpty else { return source }
     var lookups: [any RecordSource] = []
     for lookup in definition.lookups {
-      lookups.append(try kinds.source(for: lookup.source, world: world))
+      lookups.append(try kinds.source(for: lookup.source, system: system))
     }
     return JoinedSource(definition, source, lookups: lookups)
   }
@@ -120,7 +120,7 @@ extension OpenWorkspace {
       return try DomainDefinition.load(text, file: file.shown, folder: folder, kinds: keys) {
         (definition) throws(Failure) in
         if ignoringPermission { return true }
-        let isAllowed = try Permissions(world).allows(
+        let isAllowed = try Permissions(system).allows(
           definition.name, hash: Permissions.hash(of: definition), at: file.path)
         if !isAllowed { refused = definition.name }
         return isAllowed

@@ -118,7 +118,7 @@ final class JointBuild: StoreBuild {
         looks += 1
         if looks > JointBuild.mostLooks { return .read }
       }
-      World.system.sleep(JointBuild.pause)
+      SystemServices.system.sleep(JointBuild.pause)
     }
   }
 
@@ -160,7 +160,7 @@ final class JointBuild: StoreBuild {
         }
         // A worker that starts anew is back in a moment.
         if absences > JointBuild.mostLooks { return try rejectLost(shard) }
-        World.system.sleep(JointBuild.pause)
+        SystemServices.system.sleep(JointBuild.pause)
         return false
       }
     }
@@ -179,7 +179,7 @@ final class JointBuild: StoreBuild {
       state.withLock { $0.losses += 1 }
     } else {
       // Somebody publishes it, or was faster.
-      World.system.sleep(JointBuild.pause)
+      SystemServices.system.sleep(JointBuild.pause)
     }
     return false
   }
@@ -277,7 +277,7 @@ final class JointBuild: StoreBuild {
         guard error.concerns([.storeClaimed, .storeMoved]) else { throw error }
         if error.concerns([.storeMoved]) { return try indexer.pulled(domain) }
       }
-      World.system.sleep(JointBuild.pause)
+      SystemServices.system.sleep(JointBuild.pause)
     }
   }
 

@@ -170,7 +170,7 @@
       let two = try shared.machine("two")
       try two.pull()
       var random = SeededRandom.announced("rows of any bytes")
-      let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 60 : 600
+      let rounds = SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 60 : 600
       var taken = 0
       for _ in 0..<rounds {
         let byte = ["0", "255", "128", "127", "\(random.below(256))"][random.below(5)]
