@@ -214,8 +214,8 @@ let package = Package(
       TextAnalysis FootlightPlatform
       """, rooms: "UserData IndexStores"),
     stores.target(
-      "SharedStore", "IndexStores FootlightPlatform", with: "PostgresStore", "CSystemPQ",
-      rooms: "PostgresHandles SharedStore"),
+      "SharedStore", "IndexStores SearchEngine DeclaredRecords FileHandles FootlightPlatform",
+      with: "PostgresStore", "CSystemPQ", rooms: "PostgresHandles SharedStore"),
     // MARK: Library: an open workspace, what brings its domains up to date, and the front
     library.target(
       "Footlight",

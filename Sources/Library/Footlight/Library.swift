@@ -71,7 +71,7 @@ public final class Library: Detaching {
     // A copy of a shared store is answered from as ever; only footlight-store changes it.
     let store =
       settings.store != nil
-      ? EmbeddedStore(path: index, files: system.files, copying: nil)
+      ? EmbeddedStore(path: index, files: system.files, isFollowing: true)
       : EmbeddedStore(path: index, files: system.files, alertRules: rules)
     try self.init(
       workspace, kinds: kinds, system: system, store: store, settings: settings)

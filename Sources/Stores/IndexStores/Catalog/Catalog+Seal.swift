@@ -1,5 +1,5 @@
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
 import SearchEngine
 
 /// A delta as it is written: what was added, and what it hides of the base and of earlier deltas.
@@ -37,7 +37,7 @@ extension Catalog {
   }
 
   /// How many items the deltas of a domain add and hide together.
-  func deltaSize(of domain: StoredDomain) throws(Failure) -> Int {
+  package func deltaSize(of domain: StoredDomain) throws(Failure) -> Int {
     let statement = try connection.statement(
       "SELECT coalesce(sum(items + hiding), 0) FROM delta WHERE domain = ? AND generation = ?")
     try statement.bind(domain.name, at: 1)
@@ -122,7 +122,7 @@ extension Catalog {
   }
 
   /// Removes deltas within a transaction.
-  func removeDeltas(_ numbers: [Int]) throws(Failure) {
+  package func removeDeltas(_ numbers: [Int]) throws(Failure) {
     let statement = try connection.statement("DELETE FROM delta WHERE number = ?")
     for number in numbers {
       try statement.bind(number, at: 1)
@@ -163,19 +163,14 @@ extension Catalog {
   ///
   /// Where there is a shared store, it publishes the changes of the named domain before the
   /// transaction ends. A process that is killed in between pulls them when it runs again.
-  func change<Result>(
+  package func change<Result>(
     of domain: String? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let result = try connection.transaction { () throws(Failure) in
-      let before: SharedRows? =
-        if let domain, replica != nil { try sharedRows(of: domain) } else { nil }
-      let result = try body()
-      if let domain, let replica, let before {
-        let token = try replica.commit(
-          domain, from: before, to: sharedRows(of: domain), of: sharedToken(of: domain)
-        ) { (number) throws(Failure) in try sharedDelta(number) }
-        if let token { try setSharedToken(of: domain, to: token) }
-      }
+      let result =
+        if let domain, let origin {
+          try origin.publishing(domain, of: self, body)
+        } else { try body() }
       try seal()
       return result
     }

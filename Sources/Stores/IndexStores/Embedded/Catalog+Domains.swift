@@ -1,16 +1,16 @@
 import DeclaredRecords
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
 import SearchEngine
 
 extension Catalog {
   /// All domains by name, from one read transaction; none in a blank catalog.
-  func domains() throws(Failure) -> [StoredDomain] {
+  package func domains() throws(Failure) -> [StoredDomain] {
     try connection.transaction(.deferred) { () throws(Failure) in try presentDomains() }
   }
 
   /// The same within a transaction.
-  func presentDomains() throws(Failure) -> [StoredDomain] {
+  package func presentDomains() throws(Failure) -> [StoredDomain] {
     guard try condition() == .ready else { return [] }
     var domains: [StoredDomain] = []
     let statement = try connection.statement(
@@ -101,14 +101,14 @@ extension Catalog {
   func highestGeneration() throws(Failure) -> Int { try counter("generation") }
 
   /// A counter that never falls; 0 before its first use.
-  func counter(_ name: String) throws(Failure) -> Int {
+  package func counter(_ name: String) throws(Failure) -> Int {
     let statement = try connection.statement("SELECT value FROM counter WHERE name = ?")
     try statement.bind(name, at: 1)
     return try statement.step() ? statement.count(0) : 0
   }
 
   /// Commits something, so that nothing of an earlier, failed commit can be read any more.
-  func recordTidying() throws(Failure) {
+  package func recordTidying() throws(Failure) {
     try change { () throws(Failure) in
       try connection.execute(
         """
@@ -119,7 +119,7 @@ extension Catalog {
   }
 
   /// Raises a counter within a transaction.
-  func raise(_ name: String, to value: Int) throws(Failure) {
+  package func raise(_ name: String, to value: Int) throws(Failure) {
     let statement = try connection.statement(
       """
       INSERT INTO counter (name, value) VALUES (?, ?)

@@ -1,10 +1,8 @@
 #if PostgresStore
   import FootlightPlatform
   import DeclaredRecords
-  import QueryLanguage
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
-  import SegmentSearching
   import TestSupport
   import Testing
 

@@ -1,5 +1,6 @@
 import FileHandles
 import FootlightPlatform
+import IndexStores
 
 /// A row of the catalog as bytes, by the names of its columns: a program that knows fewer of them takes what it
 /// knows, and one that knows more takes their usual values.

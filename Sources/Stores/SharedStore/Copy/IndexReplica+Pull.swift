@@ -1,5 +1,6 @@
 import FileHandles
 package import FootlightPlatform
+import IndexStores
 import SearchEngine
 
 extension IndexReplica {

@@ -1,5 +1,6 @@
 import FileHandles
 import FootlightPlatform
+import IndexStores
 
 /// The rows of a domain that are shared: its row, its deltas and its journal.
 struct SharedRows: Sendable, Hashable {
@@ -33,24 +34,8 @@ struct SharedRows: Sendable, Hashable {
 }
 
 extension Catalog {
-  /// The name under which the identity of the shared store is kept.
-  private static let identityName = "shared"
   /// Stands before a domain in the name under which the token of its state is kept.
   private static let tokenPrefix = "shared:"
-  /// Stands before a domain and a digest in the name under which the number is kept of what was pulled.
-  private static let copiedPrefix = "copied:"
-
-  /// The number of the next generation: of all machines, where the index is a copy of a shared store's.
-  func nextGeneration(after last: Int) throws(Failure) -> Int {
-    if let replica { return try replica.shared.nextNumber() }
-    return last + 1
-  }
-
-  /// The number of the next delta, within a transaction.
-  func nextDelta() throws(Failure) -> Int {
-    if let replica { return try replica.shared.nextNumber() }
-    return try counter("delta") + 1
-  }
 
   /// The shared rows of a domain, within a transaction.
   func sharedRows(of domain: String) throws(Failure) -> SharedRows {
@@ -80,9 +65,6 @@ extension Catalog {
     return SharedDelta(number: number, row: CatalogRow(statement).encoded)
   }
 
-  /// Whether the index is a copy of a shared store.
-  func isCopy() throws(Failure) -> Bool { try counter(Catalog.identityName) != 0 }
-
   /// The tokens of the shared store's domains that are here; empty where they are another store's.
   func sharedTokens(of identity: Int) throws(Failure) -> [String: Int] {
     guard try counter(Catalog.identityName) == identity else { return [:] }
@@ -110,19 +92,7 @@ extension Catalog {
   }
 
   private static func copiedName(_ domain: String, _ digest: [UInt8]) -> String {
-    "\(copiedPrefix)\(domain):" + SharedFile.name(of: digest)
-  }
-
-  /// The digests of what was pulled of a domain, as text, by the numbers of files and deltas.
-  func copiedDigests(of domain: String) throws(Failure) -> [Int: String] {
-    let prefix = "\(Catalog.copiedPrefix)\(domain):"
-    let statement = try connection.statement(
-      "SELECT substr(name, length(?1) + 1), value FROM counter WHERE substr(name, 1, length(?1)) = ?1"
-    )
-    try statement.bind(prefix, at: 1)
-    var digests: [Int: String] = [:]
-    while try statement.step() { digests[statement.count(1)] = statement.text(0) }
-    return digests
+    "\(copiedPrefix)\(domain):" + Hexadecimal.text(digest)
   }
 
   /// Keeps the digests of what is here of a domain, and forgets those of what was, within a transaction.
