@@ -222,7 +222,8 @@ let package = Package(
       """
       IndexStores SearchEngine \
       SourceKinds DeclaredRecords FileHandles TextAnalysis FootlightPlatform
-      """, rooms: "OpenWorkspaces DomainSyncing RecordPushing Footlight"),
+      """, rooms: "OpenWorkspaces DomainSyncing RecordPushing Footlight",
+      exclude: ["Footlight/Workspace/Starter"]),
     library.target("FootlightTesting", "DeclaredRecords FootlightPlatform"),
     // MARK: Doors: answers for people and programs
     doors.target(

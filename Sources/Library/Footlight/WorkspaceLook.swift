@@ -63,11 +63,16 @@ extension Library {
     } catch {
       look.userData = error.diagnostics.first
     }
-    look.isCopy = open.isCopy
-    if look.isCopy {
-      look.copyAge = open.copyAge.flatMap { $0 >= Library.oldCopy ? $0 : nil }
-      let copy = try? ReplicaState.read(workspace.index)
-      look.lacking = copy?.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
+    do throws(Failure) {
+      let copy = try store.copy()
+      look.isCopy = copy != nil
+      look.copyAge = copy?.pulled.map { system.now() - $0 }.flatMap { age in
+        age >= Library.oldCopy ? age : nil
+      }
+      look.lacking = copy?.kept.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
+    } catch {
+      // What a copy keeps cannot be read.
+      look.isCopy = true
     }
     for domain in snapshot.domains where !domain.isWhole {
       let numbers = domain.shards.indices.filter { !domain.shards[$0].isHere }

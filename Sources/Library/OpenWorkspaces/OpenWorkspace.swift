@@ -27,26 +27,8 @@ package struct OpenWorkspace: Sendable {
   /// Counts what was changed of what is recorded of activity.
   package let activityChanges = ChangeCounter()
 
-  /// Opens a workspace; nothing is read yet.
-  package init(
-    workspace: Workspace, kinds: [SourceKind], system: SystemServices, store: any IndexStore,
-    userData: UserDatabase
-  ) {
-    self.workspace = workspace
-    self.kinds = kinds
-    self.system = system
-    self.store = store
-    self.userData = userData
-  }
-
   /// Whether the index is a copy of a shared store.
   package var isCopy: Bool { store.isCopy }
-
-  /// How long ago the index was compared with the shared store that it is a copy of; nil where the index is no copy.
-  package var copyAge: Int64? {
-    guard let pulled = (try? ReplicaAge.pulled(workspace.index)) ?? nil else { return nil }
-    return max(0, system.now() - pulled)
-  }
 
   /// The warning about an index on a network file system.
   package var networkWarning: Diagnostic {

@@ -37,7 +37,7 @@ public final class IndexQueue: Sendable {
   private let owner = HookOwner()
   private let state: Mutex<QueueState>
 
-  package init(_ open: OpenWorkspace, _ domain: String, _ mode: Mode, _ options: PushOptions) {
+  init(_ mode: Mode, of domain: String, in open: OpenWorkspace, _ options: PushOptions) {
     self.open = open
     self.domain = domain
     self.mode = mode

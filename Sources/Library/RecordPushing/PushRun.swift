@@ -74,7 +74,7 @@ struct PushRun: Sendable {
         }
       }
       let done = try misfits.begin(domains, spool, pushing, now: open.system.now())
-      ignored = try store(spool, pushing, domains, done)
+      ignored = try store(spool, pushing, domains, without: done)
       try misfits.end(domains, pushing, now: open.system.now())
       if let (state, domain) = state {
         try pushing.setState(state.batch, state.text, expecting: state.expected, of: domain)
@@ -231,7 +231,7 @@ struct PushRun: Sendable {
   /// - Returns: the numbers of the steps that found no record to merge with.
   private func store(
     _ spool: borrowing PushSpool, _ pushing: borrowing Pushing, _ domains: [DeclaredDomain],
-    _ handled: Set<Int>
+    without handled: Set<Int>
   ) throws(Failure) -> Set<Int> {
     var ignored: Set<Int> = []
     var done = 0

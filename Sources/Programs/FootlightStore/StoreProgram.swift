@@ -32,8 +32,7 @@
     private static func library(
       _ workspace: Workspace, _ address: String, _ settings: Settings, _ console: Console
     ) throws(Failure) -> Library {
-      let folder = try Path.absolute(workspace.folder)
-      let store = try embedded(workspace, folder, address, Cancellation(followsSignals: true))
+      let (store, _) = try copy(workspace, of: address, Cancellation(followsSignals: true))
       do throws(Failure) {
         try store.pull(Patience(waits: settings.waits))
       } catch {
@@ -62,14 +61,14 @@
         settings: try WorkspaceSettings.read(in: workspace.folder))
     }
 
-    private static func embedded(
-      _ workspace: Workspace, _ folder: String, _ address: String, _ cancellation: Cancellation
-    ) throws(Failure) -> EmbeddedStore {
+    /// The index of a workspace, as a copy of the store at an address.
+    private static func copy(
+      _ workspace: Workspace, of address: String, _ cancellation: Cancellation
+    ) throws(Failure) -> (EmbeddedStore, PostgresIndex) {
       let shared = PostgresIndex(
         try PostgresAddress(address), owner: ownName, cancellation: cancellation)
-      return EmbeddedStore(
-        path: try Path.absolute(workspace.index),
-        copying: IndexReplica(shared, workspace: folder))
+      let replica = IndexReplica(shared, workspace: try Path.absolute(workspace.folder))
+      return (EmbeddedStore(path: try Path.absolute(workspace.index), copying: replica), shared)
     }
 
     /// How this process is called while it has a right.
@@ -80,12 +79,7 @@
     private static func pull(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
       let (workspace, address) = try place(settings, console)
       let cancellation = console.cancellation()
-      let shared = PostgresIndex(
-        try PostgresAddress(address), owner: ownName, cancellation: cancellation)
-      let folder = try Path.absolute(workspace.folder)
-      let store = EmbeddedStore(
-        path: try Path.absolute(workspace.index),
-        copying: IndexReplica(shared, workspace: folder))
+      let (store, shared) = try copy(workspace, of: address, cancellation)
       let keeping = try keeping(settings, shared)
       let patience = Patience(waits: settings.waits, cancellation: cancellation)
       guard settings.follows else {

@@ -15,14 +15,6 @@ package struct SharedFile: Sendable, Hashable {
   /// The digest of its contents.
   package var digest: [UInt8]
 
-  /// Describes a file.
-  package init(number: Int, place: Int, bytes: Int, digest: [UInt8]) {
-    self.number = number
-    self.place = place
-    self.bytes = bytes
-    self.digest = digest
-  }
-
   /// How many bytes the extent of a number holds; 0 after the last one.
   package func size(ofExtent number: Int) -> Int {
     max(0, min(SharedFile.extentSize, bytes - number * SharedFile.extentSize))

@@ -1,8 +1,9 @@
-import Footlight
 import FootlightPlatform
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Footlight
 
 /// What is recorded of use, and how it orders what is found.
 @Suite final class ActivityTests {

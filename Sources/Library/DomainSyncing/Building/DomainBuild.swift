@@ -98,7 +98,7 @@ struct DomainBuild: Sendable {
           publishedElsewhere: isThis ? published : nil, warnings: tally.warnings + stemming)
       }
       let (summary, duplicates) = try build.finish(keeping: rule)
-      let repeated = settle(duplicates, &tally, reader)
+      let repeated = tally.settle(duplicates, of: declared.definition, reader)
       try tally.check(declared.definition)
       let changes = changes(build, items: summary.items)
       try guardAgainstShrinking(by: changes.deleted)
@@ -150,32 +150,6 @@ struct DomainBuild: Sendable {
       throw Failure(mistake)
     }
     return stemming.warning(building: name, isAgreed: isAgreed, at: place).map { [$0] } ?? []
-  }
-
-  /// Counts records whose id an earlier record has as bad ones, or warns of them.
-  private func settle(
-    _ duplicates: [DuplicateIdentifier], _ tally: inout RecordTally, _ reader: any RecordReader
-  ) -> [Diagnostic] {
-    let isError = declared.definition.source.duplicates == .error
-    var warnings: [Diagnostic] = []
-    for (index, duplicate) in duplicates.enumerated() {
-      var diagnostic = Diagnostic(
-        .duplicateID, "this record has the id of another record",
-        remedy: "make the ids different, or choose with `duplicates: first` or `duplicates: last`")
-      if index < RecordTally.shown {
-        diagnostic.location = reader.location(ofRecord: duplicate.second)
-        let first = reader.location(ofRecord: duplicate.first)
-        diagnostic.message = "this record has the id of the record at \(first)"
-      }
-      if isError {
-        tally.add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
-      } else if index < RecordTally.shown {
-        diagnostic.severity = .warning
-        diagnostic.message += "; the \(declared.definition.source.duplicates) one is kept"
-        warnings.append(diagnostic)
-      }
-    }
-    return warnings
   }
 
   /// A source that changed and lost more than half of its items is more likely broken than meant,

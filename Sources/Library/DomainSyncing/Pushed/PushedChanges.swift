@@ -10,15 +10,6 @@ package struct PushedChanges {
   let stored: StoredDomain
   package let memory: Int
 
-  package init(
-    open: OpenWorkspace, declared: DeclaredDomain, stored: StoredDomain, memory: Int
-  ) {
-    self.open = open
-    self.declared = declared
-    self.stored = stored
-    self.memory = memory
-  }
-
   private var name: String { declared.definition.name }
 
   /// Whether a domain's pushes can be applied without reading all of them.
@@ -67,7 +58,7 @@ package struct PushedChanges {
     guard !ids.isEmpty else { return (stored, ChangeCounts()) }
     let change = try indexer.change(name, memory: memory)
     do throws(Failure) {
-      for id in ids { try change.delete(id: id) }
+      for id in ids { try change.delete(.id(id)) }
       _ = try change.finish(keeping: .keepLast)
       return try change.commit(ChangeCommit(facts: stored.facts, now: open.system.now()))
     } catch {
@@ -93,7 +84,7 @@ package struct PushedChanges {
       let page = try source.userData.pushed(to: name, after: after, atMost: PushedSource.page)
       guard let last = page.last else { return expiries }
       after = last.sequence
-      for record in page where record.json == nil { try change.delete(id: record.id) }
+      for record in page where record.json == nil { try change.delete(.id(record.id)) }
       let reader = JSONLineReader(
         plan, name: PushedSource.name(of: name), lines: page.compactMap(\.json))
       while try reader.next(&batch) {
@@ -108,7 +99,7 @@ package struct PushedChanges {
           if outcome == .skipped { outcome = mapping.identify(batch, record, into: &item) }
           if outcome == .item, isLeftOut {
             if item.expires <= now { expiries.leaveOut(item.expires) }
-            try change.delete(id: item.bytes.text(item.id))
+            try change.delete(.id(item.bytes.text(item.id)))
           } else if outcome == .item, let problem = worker.add(item) {
             outcome = .bad(problem)
           } else if outcome == .item {

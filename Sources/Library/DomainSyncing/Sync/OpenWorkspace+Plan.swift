@@ -35,7 +35,7 @@ extension OpenWorkspace {
       declarations.broken.flatMap { broken in
         stored.values.filter { $0.facts.declaration?.path == broken.path }.map(\.name)
       })
-    let copy = isCopy ? try ReplicaState.read(workspace.index) : nil
+    let copy = try store.copy()?.kept
     var entries: [SyncPlan.Entry] = []
     for name in names.sorted() where selection.contains(name) {
       let declared = declarations.domains[name]
@@ -52,8 +52,8 @@ extension OpenWorkspace {
       }
       entries.append(
         entry(
-          name, stored[name], declared, snapshot, isOrdered, retriesDue,
-          cancellation ?? Cancellation()))
+          of: name, stored: stored[name], declared: declared, in: snapshot, isOrdered: isOrdered,
+          retriesDue: retriesDue, cancellation ?? Cancellation()))
     }
     return SyncPlan(
       entries: entries, failures: broken.flatMap(\.diagnostics), isDamaged: snapshot == nil)
@@ -71,8 +71,8 @@ extension OpenWorkspace {
   }
 
   private func entry(
-    _ name: String, _ stored: StoredDomain?, _ declared: DeclaredDomain?,
-    _ snapshot: (any StoreSnapshot)?, _ isOrdered: Bool, _ retriesDue: Int64?,
+    of name: String, stored: StoredDomain?, declared: DeclaredDomain?,
+    in snapshot: (any StoreSnapshot)?, isOrdered: Bool, retriesDue: Int64?,
     _ cancellation: Cancellation
   ) -> SyncPlan.Entry {
     var entry = SyncPlan.Entry(

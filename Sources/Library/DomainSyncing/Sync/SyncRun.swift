@@ -16,17 +16,6 @@ package struct SyncRun: Sendable {
   /// How fast programs are read, where that goes on over several runs.
   var pace: RecordPace?
 
-  package init(
-    open: OpenWorkspace, selection: DomainSelection, options: SyncOptions, isOrdered: Bool = false,
-    declarations: Declarations? = nil
-  ) {
-    self.open = open
-    self.selection = selection
-    self.options = options
-    self.isOrdered = isOrdered
-    self.declarations = declarations
-  }
-
   /// Decides, and does it; failures of single domains stand in the report.
   ///
   /// The decision is made without the right to index, so that a sync with nothing to do needs no

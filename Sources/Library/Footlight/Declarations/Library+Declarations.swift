@@ -86,16 +86,7 @@ extension Library {
   }
 
   private func changeLog(of domain: String) throws(Failure) -> SQLiteChangeLog {
-    let declarations = try open.declarations()
-    guard let declared = declarations.domains[domain] else {
-      if let broken = declarations.broken.first(where: { $0.name == domain }),
-        let failure = Failure(broken.diagnostics)
-      {
-        throw failure
-      }
-      throw Failure(DomainSelection.unknown(domain, among: declarations.domains.keys))
-    }
-    let source = declared.definition.source
+    let source = try open.declarations().declared(domain).definition.source
     let log = try SQLiteChangeLog(source)
     guard source.allowsOutside else {
       throw Failure(

@@ -12,27 +12,15 @@ public struct DumpReport: Sendable, Hashable {
     public var domain: String
     /// How many items were dumped.
     public var items: Int
-
-    /// Makes an entry.
-    package init(domain: String, items: Int) {
-      self.domain = domain
-      self.items = items
-    }
   }
 
   /// The stored domains that were dumped, by name.
-  public var domains: [Domain]
+  public var domains: [Domain] = []
   /// Declared domains that are not built, so that nothing of them could be dumped.
-  public var unbuilt: [String]
+  public var unbuilt: [String] = []
 
   /// How many items were dumped in all.
   public var items: Int { domains.reduce(0) { $0 + $1.items } }
-
-  /// Makes a report.
-  package init(domains: [Domain] = [], unbuilt: [String] = []) {
-    self.domains = domains
-    self.unbuilt = unbuilt
-  }
 }
 
 extension Library {

@@ -62,17 +62,9 @@ public struct CompactedDomain: Sendable, Hashable {
   /// Of how many segments its index consists now; 0 for one that is not stored.
   public var segments: Int
   /// How many files were deleted.
-  public var deletedFiles: Int
+  public var deletedFiles: Int = 0
   /// How much room they took.
-  public var freedBytes: Int
-
-  /// Makes a result.
-  package init(domain: String, segments: Int, deletedFiles: Int = 0, freedBytes: Int = 0) {
-    self.domain = domain
-    self.segments = segments
-    self.deletedFiles = deletedFiles
-    self.freedBytes = freedBytes
-  }
+  public var freedBytes: Int = 0
 }
 
 extension Library {
@@ -131,7 +123,7 @@ extension Library {
     var report = StatusReport(failures: plan.failures)
     let problem = try open.userDataProblem(try open.snapshotForSync())
     if let problem { report.failures.append(problem) }
-    let pulled = try ReplicaAge.pulled(workspace.index)
+    let pulled = try store.copy()?.pulled
     for entry in plan.entries {
       if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
       var status = DomainStatus(entry)

@@ -127,7 +127,8 @@ extension Searcher {
     var told = found.first ?? Explanation(reason: "\(domain) cannot be searched")
     let curation = Curation(question.request, question.wanted, state.domains)
     if !curation.isEmpty,
-      let rule = try curated(curation, question.request, part, id, question.wanted)
+      let rule = try curated(
+        by: curation, question.request, place: part, id: id, in: question.wanted)
     {
       guard rule.isPinned else {
         return Explanation(reason: "hidden for the query '\(rule.query)' by the declaration")

@@ -159,14 +159,6 @@ package struct DeclaredDomain: Sendable {
   package var source: any RecordSource
   /// The declaration's file as it looked when it was read; nil for a registered domain.
   package var file: WatchedFile?
-
-  package init(
-    definition: DomainDefinition, source: any RecordSource, file: WatchedFile? = nil
-  ) {
-    self.definition = definition
-    self.source = source
-    self.file = file
-  }
 }
 
 /// All domains of a workspace, and what is wrong with the others.
@@ -190,6 +182,15 @@ package struct Declarations: Sendable {
 
   /// Nothing is declared.
   package init() {}
+
+  /// A domain that is declared and usable.
+  ///
+  /// - Throws: `domain.unknown`, and what is wrong with its declaration.
+  func declared(_ domain: String) throws(Failure) -> DeclaredDomain {
+    if let declared = domains[domain] { return declared }
+    let faults = broken.first { $0.name == domain }?.diagnostics ?? []
+    throw Failure(faults) ?? Failure(DomainSelection.unknown(domain, among: domains.keys))
+  }
 }
 
 /// A file that declares a domain: `*.yaml` directly in `domains/`.
@@ -198,11 +199,6 @@ package struct DeclarationFile: Sendable, Hashable {
   package var path: String
   /// The path as the user knows it.
   package var shown: String
-
-  package init(path: String, shown: String) {
-    self.path = path
-    self.shown = shown
-  }
 
   /// The largest file that is read.
   package static let limit = 1 << 20

@@ -35,9 +35,8 @@ extension Catalog {
   func copiedDigests(of domain: String) throws(Failure) -> [Int: String] {
     let prefix = "\(Catalog.copiedPrefix)\(domain):"
     let statement = try connection.statement(
-      "SELECT substr(name, length(?1) + 1), value FROM counter WHERE substr(name, 1, length(?1)) = ?1"
-    )
-    try statement.bind(prefix, at: 1)
+      "SELECT substr(name, length(?1) + 1), value FROM counter WHERE substr(name, 1, length(?1)) = ?1",
+      prefix)
     var digests: [Int: String] = [:]
     while try statement.step() { digests[statement.count(1)] = statement.text(0) }
     return digests

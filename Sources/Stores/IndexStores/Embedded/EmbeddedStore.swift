@@ -14,8 +14,6 @@ package final class EmbeddedStore: IndexStore {
   package let origin: (any IndexOrigin)?
   /// Whether it is a copy that nothing changes from here.
   let isFollowing: Bool
-  /// Whether it is a copy of a shared store: it was opened as one, or its folder was pulled.
-  package var isCopy: Bool { isFollowing || origin != nil || ReplicaAge.isCopy(path) }
   private let reader: Mutex<CatalogReader>
   /// The searches of whose hits somebody wants to hear.
   let alertRules: [AlertRule]
@@ -35,6 +33,13 @@ package final class EmbeddedStore: IndexStore {
     reader = Mutex(CatalogReader(path: folder.catalog))
     self.origin = origin
     self.isFollowing = isFollowing
+  }
+
+  /// It is a copy where it was opened as one, or its folder was pulled.
+  package func copy() throws(Failure) -> IndexCopy? {
+    let pulled = (try? ReplicaAge.pulled(path)) ?? nil
+    guard isFollowing || origin != nil || pulled != nil else { return nil }
+    return IndexCopy(kept: try ReplicaState.read(path), pulled: pulled)
   }
 
   /// That an index is not changed without its shared store.

@@ -148,8 +148,8 @@ package final class IndexReplica: IndexOrigin {
 
   /// Remembers what was pulled.
   func notePull(
-    _ news: SharedNews, _ tokens: [String: Int], _ broken: [String: BrokenDomain],
-    _ choice: ReplicaState, _ crowded: [Diagnostic]
+    _ news: SharedNews, tokens: [String: Int], broken: [String: BrokenDomain],
+    keeping choice: ReplicaState, crowded: [Diagnostic]
   ) {
     state.withLock { state in
       state.pulled = (news, tokens, choice)

@@ -1,6 +1,6 @@
 #if PostgresStore
   package import FootlightPlatform
-  package import IndexStores
+  import IndexStores
   import Synchronization
 
   /// A shared index in PostgreSQL.

@@ -120,3 +120,11 @@ package struct ReplicaState: Sendable, Hashable {
   /// Whether a shard of a domain is one of those that are kept.
   package func keeps(shard: Int) -> Bool { shards?.contains(shard) ?? true }
 }
+
+/// What a copy of a shared store keeps of it, and how old it is.
+package struct IndexCopy: Sendable, Hashable {
+  /// The domains that it keeps and lacks.
+  package var kept = ReplicaState()
+  /// When it was last compared with the shared store, in seconds since 1970; nil for never.
+  package var pulled: Int64?
+}
