@@ -214,15 +214,16 @@ let package = Package(
       TextAnalysis FootlightPlatform
       """, rooms: "UserData IndexStores"),
     stores.target(
-      "SharedStore", "IndexStores FootlightPlatform", with: "PostgresStore", "CSystemPQ",
-      rooms: "PostgresHandles SharedStore"),
+      "SharedStore", "IndexStores SearchEngine DeclaredRecords FileHandles FootlightPlatform",
+      with: "PostgresStore", "CSystemPQ", rooms: "PostgresHandles SharedStore"),
     // MARK: Library: an open workspace, what brings its domains up to date, and the front
     library.target(
       "Footlight",
       """
       IndexStores SearchEngine \
       SourceKinds DeclaredRecords FileHandles TextAnalysis FootlightPlatform
-      """, rooms: "OpenWorkspaces DomainSyncing RecordPushing Footlight"),
+      """, rooms: "OpenWorkspaces DomainSyncing RecordPushing Footlight",
+      exclude: ["Footlight/Workspace/Starter"]),
     library.target("FootlightTesting", "DeclaredRecords FootlightPlatform"),
     // MARK: Doors: answers for people and programs
     doors.target(

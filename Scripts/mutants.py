@@ -91,8 +91,8 @@ PLACES = [
      'ORDER BY \\(BREAK ? "first_seen DESC, sequence DESC" : "first_seen, sequence") LIMIT ?4',
      "JournalTests|CatalogTests"),
     ("a build forgets what came meanwhile", "Catalog+Journal.swift",
-     'DELETE FROM journal WHERE domain = ? AND sequence <= ?")',
-     'DELETE FROM journal WHERE domain = ? AND sequence <= ? + \\(BREAK ? 1_000_000 : 0)")',
+     'DELETE FROM journal WHERE domain = ? AND sequence <= ?", domain',
+     'DELETE FROM journal WHERE domain = ? AND sequence <= ? + \\(BREAK ? 1_000_000 : 0)", domain',
      "JournalTests|CatalogTests|ChangeTests"),
     ("each bad record of an id is an attempt", "Catalog+Journal.swift",
      "named.insert($0.row.key).inserted",
@@ -136,8 +136,8 @@ PLACES = [
      "    try write(domain)\n    if !BREAK { try removeDeltas(of: domain.name) }",
      "EmbeddedStoreTests"),
     ("a removed domain keeps its journal", "Catalog+Domains.swift",
-     'DELETE FROM journal WHERE domain = ?")',
-     'DELETE FROM journal WHERE domain = ?\\(BREAK ? " AND 0" : "")")',
+     'DELETE FROM journal WHERE domain = ?", name',
+     'DELETE FROM journal WHERE domain = ?\\(BREAK ? " AND 0" : "")", name',
      "CatalogTests"),
     ("nothing is committed before tidying", "EmbeddedIndexer.swift",
      "try catalog.recordTidying()",
@@ -351,8 +351,8 @@ PLACES = [
      "try witness().changes < (BREAK ? 0 : known.changes)",
      "CatalogWitnessTests"),
     ("a key is accepted in a copy", "UserDatabase+Format.swift",
-     "try keys(\"WHERE place = ?\", place)",
-     "try keys(\"WHERE place = ? OR \\(BREAK)\", place)",
+     "try keys(\"WHERE place = ?\", [place])",
+     "try keys(\"WHERE place = ? OR \\(BREAK)\", [place])",
      "KeyPlaceTests"),
     ("what was revoked comes back with the copy", "UserDatabase+Backup.swift",
      "try hasBackup() ? try copy() : nil",
@@ -439,8 +439,8 @@ PLACES = [
      "let all = min(cost, longest) * Int64(max(1, BREAK ? 1 : count))",
      "WatchedDomainTests"),
     ("ids with one hash are one id to verify", "SourceDigests.swift",
-     "if self.id(of: entries[low]).utf8.elementsEqual(id.utf8) { return low }",
-     "if BREAK || self.id(of: entries[low]).utf8.elementsEqual(id.utf8) { return low }",
+     "self.id(of: entries[$0]).utf8.elementsEqual(id.utf8)",
+     "(BREAK || self.id(of: entries[$0]).utf8.elementsEqual(id.utf8))",
      "EqualHashTests"),
     ("ids with one hash are one id to check", "DomainCheck.swift",
      "if ids.equals(first[known].id, item.bytes, item.id) {",
@@ -492,7 +492,7 @@ private let active = unsafe getenv("{SWITCH}").flatMap {{ unsafe Int(String(cStr
 # The tests that start the tool make its environment themselves.
 PASSED_ON = (
     "Tests/Programs/EndToEndTests/BuiltTool.swift", '"XDG_STATE_HOME": scratch.path("state"),',
-    f'"XDG_STATE_HOME": scratch.path("state"), "{SWITCH}": World.system.environment("{SWITCH}") ?? "",')
+    f'"XDG_STATE_HOME": scratch.path("state"), "{SWITCH}": SystemServices.system.environment("{SWITCH}") ?? "",')
 
 
 def paths():

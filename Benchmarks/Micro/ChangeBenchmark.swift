@@ -13,11 +13,11 @@ enum ChangeBenchmark {
     for batch in 1...9 {
       let ids = try ids(of: domain, store, every: 997, from: batch * 31, atMost: 1_000)
       let fresh = EmbeddedStore(path: index)
-      let began = World.system.monotonic()
+      let began = SystemServices.system.monotonic()
       let indexer = try fresh.indexer(.none)
       let facts = try indexer.domains().first { $0.name == domain }?.facts
       let change = try indexer.change(domain, memory: 256 << 20)
-      let ready = World.system.monotonic()
+      let ready = SystemServices.system.monotonic()
       let worker = try change.worker()
       var item = ItemBuffer()
       worker.beginBatch(0)
@@ -26,14 +26,14 @@ enum ChangeBenchmark {
         _ = worker.add(item)
       }
       try worker.endBatch()
-      let added = World.system.monotonic()
+      let added = SystemServices.system.monotonic()
       _ = try change.finish(keeping: .keepLast)
-      let finished = World.system.monotonic()
+      let finished = SystemServices.system.monotonic()
       let (stored, changes) = try change.commit(
         ChangeCommit(facts: facts ?? DomainFacts(label: domain, version: 1, fingerprint: "")))
-      let committed = World.system.monotonic()
+      let committed = SystemServices.system.monotonic()
       indexer.close()
-      let ended = World.system.monotonic()
+      let ended = SystemServices.system.monotonic()
       let steps = [
         ready - began, added - ready, finished - added, committed - finished, ended - committed,
       ]
@@ -75,17 +75,17 @@ enum ChangeBenchmark {
   private static func time(
     _ queries: [Query], _ domain: String, _ store: EmbeddedStore, _ what: String
   ) throws(Failure) {
-    var began = World.system.monotonic()
+    var began = SystemServices.system.monotonic()
     let snapshot = try EmbeddedStore(path: store.path).snapshot(of: [domain])
     _ = try snapshot.item(id: "", in: domain)
-    let opened = World.system.monotonic() - began
+    let opened = SystemServices.system.monotonic() - began
     var times: [Int64] = []
     for query in queries {
       var best = Int64.max
       for _ in 0..<5 {
-        began = World.system.monotonic()
+        began = SystemServices.system.monotonic()
         _ = try snapshot.search(SearchRequest(query: query, now: 0), in: [domain])
-        best = min(best, World.system.monotonic() - began)
+        best = min(best, SystemServices.system.monotonic() - began)
       }
       times.append(best)
     }

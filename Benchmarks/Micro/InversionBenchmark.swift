@@ -23,7 +23,7 @@ enum InversionBenchmark {
     let stage = Stage(rawValue: options.first ?? "all") ?? .all
     let threads = Workers.processors
     let memory = options.count > 1 ? Int(options[1]) ?? 256 : 256
-    let began = World.system.monotonic()
+    let began = SystemServices.system.monotonic()
     let reader = try source.open(mapper.plan)
     let settings = IndexSettings(analyzer: definition.analyzer)
     _ = try FileOperations.system.remove(index)
@@ -41,12 +41,12 @@ enum InversionBenchmark {
       }
     }
     for failure in failures.withLock({ $0 }) { throw failure }
-    let read = World.system.monotonic()
+    let read = SystemServices.system.monotonic()
     let count = counted.withLock { $0 }
     report("read and gather", count, read - began)
     guard stage == .all else { return }
     let finished = try writer.finish(keeping: .keepFirst)
-    let end = World.system.monotonic()
+    let end = SystemServices.system.monotonic()
     report("order, invert, write", count, end - read)
     report("together", finished.summary.items, end - began)
     let status = try FileStatus.of(index)

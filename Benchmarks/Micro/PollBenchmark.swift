@@ -11,9 +11,9 @@ enum PollBenchmark {
       try store.pull()
       var times: [Int64] = []
       for _ in 0..<2_000 {
-        let began = World.system.monotonic()
+        let began = SystemServices.system.monotonic()
         guard try !store.pull() else { throw Failure(.cancelled, "somebody publishes meanwhile") }
-        times.append(World.system.monotonic() - began)
+        times.append(SystemServices.system.monotonic() - began)
       }
       times.sort()
       print("an idle poll: p50 \(times[1_000] / 1_000) µs, p99 \(times[1_980] / 1_000) µs")

@@ -23,7 +23,7 @@ enum PushBenchmark {
     try files.create(folder + "/domains/words.yaml").write(declaration, declaration.all)
     let library = try Library(workspace: folder)
     try library.sync()
-    let clock = World.system.monotonic
+    let clock = SystemServices.system.monotonic
     let began = clock()
     var handed: Int64 = 0
     var done = 0

@@ -2,7 +2,7 @@ import FootlightPlatform
 
 /// The target that the environment names: the command line is libFuzzer's.
 private let chosen: FuzzTarget = {
-  let name = World.system.environment("FOOTLIGHT_FUZZ_TARGET") ?? ""
+  let name = SystemServices.system.environment("FOOTLIGHT_FUZZ_TARGET") ?? ""
   guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
     fatalError("FOOTLIGHT_FUZZ_TARGET names no target: '\(name)'")
   }

@@ -140,7 +140,7 @@ private final class CatalogDesk: Sendable {
         item: { id: "{id}", title: "{title}" }
 
         """)
-      let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+      let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
       try library.sync()
       try folder.write(
         "domains/n.csv",
@@ -201,7 +201,7 @@ private final class PushDesk: Sendable {
         item: { id: "{id}", title: "{title}", body: "{body | plain}", keywords: ["{tags[]}"] }
 
         """)
-      library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+      library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     }
   }
 

@@ -47,7 +47,7 @@ import Testing
     let workspace = try TemporaryFolder()
     try FileOperations.system.createFolder(workspace.path("domains"))
     let library = try Library(
-      workspace: workspace.path, world: BuiltPrograms.world(home: workspace.path("home")))
+      workspace: workspace.path, system: BuiltPrograms.system(home: workspace.path("home")))
 
     let proposal = try library.propose(for: Path.join(folder, data))
     #expect(proposal.declaration == expected)

@@ -28,7 +28,7 @@ extension BundledDomains {
       let index = try TemporaryFolder()
       let library = try Library(
         workspace: Path.parent(of: tests) ?? "", index: index.path,
-        world: BuiltPrograms.world(home: index.path("home")))
+        system: BuiltPrograms.system(home: index.path("home")))
       // A build without the trait that a domain needs says so, and builds the others.
       var options = SyncOptions()
       options.collectsFailures = true

@@ -16,7 +16,7 @@ import Testing
     let workspace = try TemporaryFolder()
     try FileOperations.system.createFolder(workspace.path("domains"))
     let library = try Library(
-      workspace: workspace.path, world: BuiltPrograms.world(home: workspace.path("home")))
+      workspace: workspace.path, system: BuiltPrograms.system(home: workspace.path("home")))
     let proposal = try library.propose(for: Path.join(folder, data))
     try library.add(proposal)
     let definition = try DomainDefinition.load(
@@ -31,7 +31,7 @@ import Testing
     }
     let records = try RecordSample(
       definition.source, columns: columns,
-      world: BuiltPrograms.world(home: workspace.path("home"))
+      system: BuiltPrograms.system(home: workspace.path("home"))
     ).records
     #expect(!records.isEmpty)
     let told = FilledPathTests.told(in: proposal.declaration, proposal.doubts)

@@ -151,7 +151,7 @@ private struct Machine: ~Copyable {
     try FileOperations.system.createFolder(folder.path(home))
     if let name { try Machine.layOut(Path.join(name, "home"), folder.path(home)) }
     library = try Library(
-      workspace: folder.path, world: BuiltPrograms.world(home: folder.path(home)))
+      workspace: folder.path, system: BuiltPrograms.system(home: folder.path(home)))
     self.folder = folder
   }
 

@@ -122,15 +122,15 @@ private struct SameAnswers {
     /// The service on a bus of its own, asked as GNOME asks.
     private func askDesktop(_ queries: [String]) throws -> [[String]] {
       let bus = try PrivateBus()
-      try InstalledWorkspaces(bus.world).add(library.workspace)
+      try InstalledWorkspaces(bus.system).add(library.workspace)
       var settings = DesktopServiceSettings()
       settings.busAddress = bus.address
       settings.patienceMilliseconds = 30_000
       let client = try connect(bus.address)
-      let (end, world, wanted) = (Cancellation(), bus.world, settings)
+      let (end, system, wanted) = (Cancellation(), bus.system, settings)
       let hasEnded = Mutex(false)
       Workers.detach {
-        _ = try? DesktopService(wanted, world: world).run(end)
+        _ = try? DesktopService(wanted, system: system).run(end)
         hasEnded.withLock { $0 = true }
       }
       defer {

@@ -26,7 +26,7 @@
         let replica = IndexReplica(PostgresIndex(address, owner: name), workspace: folder.path)
         let store = EmbeddedStore(path: workspace.index, copying: replica)
         let library = try Library(
-          workspace, kinds: SourceKind.builtIn, world: .system, store: store)
+          workspace, kinds: SourceKind.builtIn, system: .system, store: store)
         return (library, store)
       }
       let report = try machine("builder").0.sync()

@@ -40,7 +40,7 @@ import Testing
     try FileOperations.system.createFolder(folder.path("domains"))
     try FileOperations.system.createFolder(folder.path("in"))
     let library = try Library(
-      workspace: folder.path, world: BuiltPrograms.world(home: folder.path("home")))
+      workspace: folder.path, system: BuiltPrograms.system(home: folder.path("home")))
     let proposal = try library.propose(for: try make(folder))
     try library.add(proposal)
     let row = try #require(try library.sync().rows.first)

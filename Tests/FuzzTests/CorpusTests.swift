@@ -40,7 +40,7 @@ import Testing
       corpus.append(bytes.bytes(bytes.all))
     }
     var random = SeededRandom.announced("mutations of \(name)")
-    let isTorture = World.system.environment("FOOTLIGHT_TORTURE") != nil
+    let isTorture = SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil
     for round in 0..<(isTorture ? 5_000 : 60) {
       let bytes = CorpusTests.mutation(of: corpus, &random)
       let problem = target.run(bytes)

@@ -7,7 +7,7 @@
   extension PrivateServer {
     /// Whether the server is the coordinator of a cluster.
     package static var isCluster: Bool {
-      World.system.environment("CITUS_CONFIG").map { !$0.isEmpty } ?? false
+      SystemServices.system.environment("CITUS_CONFIG").map { !$0.isEmpty } ?? false
     }
 
     /// How many workers it has.

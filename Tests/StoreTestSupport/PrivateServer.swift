@@ -96,14 +96,16 @@
 
     /// Where the server's programs are: the newest of Debian's folders, or PATH.
     static var programs: String? {
-      if isCluster { return Path.parent(of: World.system.environment("CITUS_CONFIG") ?? "") }
+      if isCluster {
+        return Path.parent(of: SystemServices.system.environment("CITUS_CONFIG") ?? "")
+      }
       let base = "/usr/lib/postgresql"
       let versions = ((try? Folder.entries(of: base)) ?? []).compactMap { Int($0.name) }.sorted()
       for version in versions.reversed() {
         let folder = "\(base)/\(version)/bin"
         if Subprocess.find("initdb", path: folder) != nil { return folder }
       }
-      let path = World.system.environment("PATH") ?? "/usr/bin"
+      let path = SystemServices.system.environment("PATH") ?? "/usr/bin"
       return Subprocess.find("initdb", path: path).flatMap { Path.parent(of: $0) }
     }
 

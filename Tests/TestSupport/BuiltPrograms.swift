@@ -15,17 +15,17 @@ package enum BuiltPrograms {
   }()
 
   /// The machine, with these programs in front of PATH and the user's folders in a temporary one.
-  package static func world(home: String) -> World {
-    var world = World.system
+  package static func system(home: String) -> SystemServices {
+    var system = SystemServices.system
     let path = "\(folder ?? "/nowhere"):/usr/bin:/bin"
-    world.environment = { name in
+    system.environment = { name in
       switch name {
       case "PATH": path
       case "HOME": home
       case "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME": nil
-      default: World.system.environment(name)
+      default: SystemServices.system.environment(name)
       }
     }
-    return world
+    return system
   }
 }

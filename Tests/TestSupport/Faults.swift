@@ -100,7 +100,9 @@ extension Faults {
   /// With `FOOTLIGHT_TORTURE` these are all. Else a seed chooses one of each `parts` stretches of the work, and
   /// `ends` of its last six steps, so that many short runs try every step.
   package static func steps(of count: Int, parts: Int, ends: Int, _ test: String) -> [Int] {
-    guard World.system.environment("FOOTLIGHT_TORTURE") == nil else { return Array(1...count) }
+    guard SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil else {
+      return Array(1...count)
+    }
     var random = SeededRandom.announced(test)
     let last = max(0, count - 6)
     let chosen = (0..<min(parts, last)).map { part in

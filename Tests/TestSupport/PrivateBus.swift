@@ -5,7 +5,7 @@ package struct PrivateBus: ~Copyable {
   /// Whether there is a `dbus-daemon` to be started.
   package static var isAvailable: Bool { program != nil }
 
-  private static let path = World.system.environment("PATH") ?? "/usr/bin:/bin"
+  private static let path = SystemServices.system.environment("PATH") ?? "/usr/bin:/bin"
   private static var program: String? { Subprocess.find("dbus-daemon", path: path) }
 
   private let folder: TemporaryFolder
@@ -97,11 +97,11 @@ package struct PrivateBus: ~Copyable {
   package var environment: [String: String] { Self.environment(folder.path) }
 
   /// The same for what runs in this process.
-  package var world: World {
-    var world = World.system
+  package var system: SystemServices {
+    var system = SystemServices.system
     let environment = environment
-    world.environment = { environment[$0] }
-    return world
+    system.environment = { environment[$0] }
+    return system
   }
 
   /// A path in the session's folder: `home`, `share`, `bin`.

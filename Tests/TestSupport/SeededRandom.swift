@@ -16,9 +16,9 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
 
   /// Begins with the seed in `FOOTLIGHT_TEST_SEED`, or another one every time, and prints it.
   package static func announced(_ test: String) -> SeededRandom {
-    let world = World.system
-    let given = world.environment("FOOTLIGHT_TEST_SEED").flatMap { UInt64($0) }
-    let seed = given ?? UInt64(truncatingIfNeeded: world.monotonic()) % 1_000_000_007
+    let system = SystemServices.system
+    let given = system.environment("FOOTLIGHT_TEST_SEED").flatMap { UInt64($0) }
+    let seed = given ?? UInt64(truncatingIfNeeded: system.monotonic()) % 1_000_000_007
     print("\(test): FOOTLIGHT_TEST_SEED=\(seed)")
     return SeededRandom(seed: seed)
   }

@@ -7,7 +7,7 @@ package struct TemporaryFolder: ~Copyable, Sendable {
 
   /// Makes a folder under `TMPDIR`, or `/tmp`.
   package init() throws(Failure) {
-    let base = World.system.environment("TMPDIR") ?? "/tmp"
+    let base = SystemServices.system.environment("TMPDIR") ?? "/tmp"
     var template = Array(Path.join(base, "footlight-test-XXXXXX").utf8CString)
     guard unsafe mkdtemp(&template) != nil else {
       throw .system(errno, "create a folder in", base)

@@ -9,9 +9,11 @@ package enum Waiting {
 
   /// Waits until something holds; returns whether it did.
   package static func until(within seconds: Int64 = seconds, _ condition: () -> Bool) -> Bool {
-    let began = World.system.monotonic()
+    let began = SystemServices.system.monotonic()
     while !condition() {
-      guard World.system.monotonic() - began < seconds * 1_000_000_000 else { return condition() }
+      guard SystemServices.system.monotonic() - began < seconds * 1_000_000_000 else {
+        return condition()
+      }
       Workers.pause()
     }
     return true
@@ -19,9 +21,11 @@ package enum Waiting {
 
   /// Waits until something holds, and leaves the thread to others meanwhile.
   package static func until(_ condition: () -> Bool) async -> Bool {
-    let began = World.system.monotonic()
+    let began = SystemServices.system.monotonic()
     while !condition() {
-      guard World.system.monotonic() - began < seconds * 1_000_000_000 else { return condition() }
+      guard SystemServices.system.monotonic() - began < seconds * 1_000_000_000 else {
+        return condition()
+      }
       await Task.yield()
     }
     return true

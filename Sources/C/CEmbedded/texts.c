@@ -20,6 +20,14 @@ static const unsigned char stop_words[] = {
 #embed "Tables/stop-words.txt"
 };
 
+static const unsigned char starter_declaration[] = {
+#embed "../../Library/Footlight/Workspace/Starter/books.yaml"
+};
+
+static const unsigned char starter_records[] = {
+#embed "../../Library/Footlight/Workspace/Starter/books.csv"
+};
+
 const unsigned char *footlight_embedded_text(enum footlight_text text, size_t *count) {
 #define FOOTLIGHT_TEXT(name) \
   do { \
@@ -32,6 +40,8 @@ const unsigned char *footlight_embedded_text(enum footlight_text text, size_t *c
   case footlight_page_icon: FOOTLIGHT_TEXT(icon);
   case footlight_ready_declarations: FOOTLIGHT_TEXT(declarations);
   case footlight_stop_words: FOOTLIGHT_TEXT(stop_words);
+  case footlight_starter_declaration: FOOTLIGHT_TEXT(starter_declaration);
+  case footlight_starter_records: FOOTLIGHT_TEXT(starter_records);
   }
   *count = 0;
   return style;

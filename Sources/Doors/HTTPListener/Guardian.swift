@@ -11,10 +11,11 @@
     private let closing = Atomic<Bool>(false)
     private let over = Atomic<Bool>(false)
 
-    init(_ service: any HTTPService, _ world: World) {
+    init(_ service: any HTTPService, _ system: SystemServices) {
       self.service = service
       connections = ConnectionTable(
-        limit: HTTPServer.mostConnections, mostBytes: HTTPServer.mostBodyBytes, now: world.monotonic
+        limit: HTTPServer.mostConnections, mostBytes: HTTPServer.mostBodyBytes,
+        now: system.monotonic
       )
     }
 

@@ -17,10 +17,10 @@
 
     /// Answers on these sockets until it is stopped.
     package init(
-      _ sockets: [ListeningSocket], _ service: any HTTPService, _ world: World = .system
+      _ sockets: [ListeningSocket], _ service: any HTTPService, _ system: SystemServices = .system
     ) throws(Failure) {
       raiseOpenFiles(to: HTTPServer.mostConnections + 512)
-      let guardian = Guardian(service, world)
+      let guardian = Guardian(service, system)
       self.guardian = guardian
       self.sockets = sockets
       var daemons: [Daemon] = []

@@ -115,9 +115,9 @@ package final class ListeningSocket: Sendable {
 
   /// The sockets that whoever started the process has opened for it: socket activation as systemd does
   /// it (sd_listen_fds(3)).
-  package static func inherited(_ world: World) -> [ListeningSocket] {
-    guard world.environment("LISTEN_PID") == String(getpid()),
-      let count = world.environment("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)
+  package static func inherited(_ system: SystemServices) -> [ListeningSocket] {
+    guard system.environment("LISTEN_PID") == String(getpid()),
+      let count = system.environment("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)
     else { return [] }
     return (3..<3 + count).map { number in
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)

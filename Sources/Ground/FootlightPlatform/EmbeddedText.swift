@@ -7,6 +7,8 @@ package enum EmbeddedText {
   case readyDeclarations
   /// The name of a language and its stop words on each line.
   case stopWords
+  /// The example of a workspace that has just been started, and its data.
+  case starterDeclaration, starterRecords
 
   /// The bytes of the file.
   ///
@@ -17,6 +19,9 @@ package enum EmbeddedText {
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
+  /// The same as text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   private var number: footlight_text {
     switch self {
     case .pageStyle: footlight_page_style
@@ -24,6 +29,8 @@ package enum EmbeddedText {
     case .pageIcon: footlight_page_icon
     case .readyDeclarations: footlight_ready_declarations
     case .stopWords: footlight_stop_words
+    case .starterDeclaration: footlight_starter_declaration
+    case .starterRecords: footlight_starter_records
     }
   }
 }

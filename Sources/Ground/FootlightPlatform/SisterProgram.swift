@@ -58,8 +58,8 @@ package struct SisterProgram: Sendable, Hashable {
   /// Where it lies for this process.
   ///
   /// - Throws: `program.missing`, which says how to get it.
-  package func located(_ world: World = .system) throws(Failure) -> String {
-    let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+  package func located(_ system: SystemServices = .system) throws(Failure) -> String {
+    let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     if let found = find(beside: Process.executable, path: path) { return found }
     throw isMissing
   }
@@ -86,8 +86,10 @@ package struct SisterProgram: Sendable, Hashable {
   /// Becomes the program, with these arguments; what this process ignores it does not ignore.
   ///
   /// C: execv.
-  package func become(_ arguments: [String], _ world: World = .system) throws(Failure) -> Never {
-    let program = try located(world)
+  package func become(_ arguments: [String], _ system: SystemServices = .system) throws(Failure)
+    -> Never
+  {
+    let program = try located(system)
     guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
       throw Failure(.filePath, "an argument holds a NUL", at: SourceLocation(file: program))
     }

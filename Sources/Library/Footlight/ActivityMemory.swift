@@ -68,7 +68,7 @@ extension Library {
   /// The recorded activity as searches see it.
   func activityView() -> ActivityView {
     activityMemory.view(
-      userDataPath, userData, changes: open.activityChanges.count, now: world.now(),
+      userDataPath, userData, changes: open.activityChanges.count, now: system.now(),
       knowsQueries: logsQueries)
   }
 
@@ -77,6 +77,6 @@ extension Library {
 
   /// Whether activity is recorded at all here.
   var recordsActivity: Bool {
-    world.environment("FOOTLIGHT_ACTIVITY")?.lowercased() != "off"
+    system.environment("FOOTLIGHT_ACTIVITY")?.lowercased() != "off"
   }
 }

@@ -48,18 +48,19 @@ public final class Library: Detaching {
   public convenience init(
     _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn
   ) throws(Failure) {
-    try self.init(workspace, kinds: kinds, world: .system)
+    try self.init(workspace, kinds: kinds, system: .system)
   }
 
   /// Opens a workspace on a machine of one's own.
   package convenience init(
-    workspace: String, index: String? = nil, kinds: [SourceKind] = SourceKind.builtIn, world: World
+    workspace: String, index: String? = nil, kinds: [SourceKind] = SourceKind.builtIn,
+    system: SystemServices
   ) throws(Failure) {
-    try self.init(Workspace(folder: workspace, index: index), kinds: kinds, world: world)
+    try self.init(Workspace(folder: workspace, index: index), kinds: kinds, system: system)
   }
 
   package convenience init(
-    _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn, world: World
+    _ workspace: Workspace, kinds: [SourceKind] = SourceKind.builtIn, system: SystemServices
   ) throws(Failure) {
     let index = try Path.absolute(workspace.index)
     let settings = try WorkspaceSettings.read(in: workspace.folder)
@@ -70,15 +71,15 @@ public final class Library: Detaching {
     // A copy of a shared store is answered from as ever; only footlight-store changes it.
     let store =
       settings.store != nil
-      ? EmbeddedStore(path: index, files: world.files, copying: nil)
-      : EmbeddedStore(path: index, files: world.files, alertRules: rules)
+      ? EmbeddedStore(path: index, files: system.files, isFollowing: true)
+      : EmbeddedStore(path: index, files: system.files, alertRules: rules)
     try self.init(
-      workspace, kinds: kinds, world: world, store: store, settings: settings)
+      workspace, kinds: kinds, system: system, store: store, settings: settings)
   }
 
   /// Opens a workspace whose index is kept in another store.
   package init(
-    _ workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
+    _ workspace: Workspace, kinds: [SourceKind], system: SystemServices, store: any IndexStore,
     settings: WorkspaceSettings = WorkspaceSettings()
   ) throws(Failure) {
     logsQueries = settings.logsQueries
@@ -87,10 +88,10 @@ public final class Library: Detaching {
     let index = try Path.absolute(workspace.index)
     open = OpenWorkspace(
       workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),
-      kinds: kinds, world: world, store: store,
-      userData: UserDatabase(inIndex: index, files: world.files) { () throws(Failure) in
+      kinds: kinds, system: system, store: store,
+      userData: UserDatabase(inIndex: index, files: system.files) { () throws(Failure) in
         do throws(Failure) {
-          return try IndexPlace(world).makeToken(of: index)
+          return try IndexPlace(system).makeToken(of: index)
         } catch {
           // Without a folder for places no key is accepted anyway, and all else must go on.
           guard error.concerns([.noStateFolder]) else { throw error }
@@ -102,7 +103,7 @@ public final class Library: Detaching {
   /// Where declarations and index lie.
   public var workspace: Workspace { open.workspace }
 
-  var world: World { open.world }
+  var system: SystemServices { open.system }
   var store: any IndexStore { open.store }
   var userData: UserDatabase { open.userData }
 

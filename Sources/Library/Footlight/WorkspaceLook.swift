@@ -30,7 +30,7 @@ extension Library {
 
   /// The present look, or one of less than a second ago.
   func look(_ snapshot: any StoreSnapshot) -> WorkspaceLook {
-    let now = world.monotonic()
+    let now = system.monotonic()
     let generations = Dictionary(snapshot.domains.map { ($0.name, $0.generation) }) { a, _ in a }
     if let last = lastLook.withLock({ $0 }), now - last.taken < Library.lookLasts,
       last.generations == generations
@@ -63,11 +63,16 @@ extension Library {
     } catch {
       look.userData = error.diagnostics.first
     }
-    look.isCopy = open.isCopy
-    if look.isCopy {
-      look.copyAge = open.copyAge.flatMap { $0 >= Library.oldCopy ? $0 : nil }
-      let copy = try? ReplicaState.read(workspace.index)
-      look.lacking = copy?.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
+    do throws(Failure) {
+      let copy = try store.copy()
+      look.isCopy = copy != nil
+      look.copyAge = copy?.pulled.map { system.now() - $0 }.flatMap { age in
+        age >= Library.oldCopy ? age : nil
+      }
+      look.lacking = copy?.kept.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
+    } catch {
+      // What a copy keeps cannot be read.
+      look.isCopy = true
     }
     for domain in snapshot.domains where !domain.isWhole {
       let numbers = domain.shards.indices.filter { !domain.shards[$0].isHere }
@@ -89,7 +94,7 @@ extension Library {
 
   private func declarationFiles() -> [DeclarationFile] {
     do throws(Failure) {
-      return try DeclarationFile.all(in: workspace, files: world.files)
+      return try DeclarationFile.all(in: workspace, files: system.files)
     } catch {
       return []
     }

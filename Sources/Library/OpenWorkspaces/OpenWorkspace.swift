@@ -15,7 +15,7 @@ package struct OpenWorkspace: Sendable {
   /// The kinds of sources that declarations may name.
   package let kinds: [SourceKind]
   /// The machine it runs on.
-  package let world: World
+  package let system: SystemServices
   /// Where items are kept.
   package let store: any IndexStore
   /// The data that cannot be derived again.
@@ -27,26 +27,8 @@ package struct OpenWorkspace: Sendable {
   /// Counts what was changed of what is recorded of activity.
   package let activityChanges = ChangeCounter()
 
-  /// Opens a workspace; nothing is read yet.
-  package init(
-    workspace: Workspace, kinds: [SourceKind], world: World, store: any IndexStore,
-    userData: UserDatabase
-  ) {
-    self.workspace = workspace
-    self.kinds = kinds
-    self.world = world
-    self.store = store
-    self.userData = userData
-  }
-
   /// Whether the index is a copy of a shared store.
   package var isCopy: Bool { store.isCopy }
-
-  /// How long ago the index was compared with the shared store that it is a copy of; nil where the index is no copy.
-  package var copyAge: Int64? {
-    guard let pulled = (try? ReplicaAge.pulled(workspace.index)) ?? nil else { return nil }
-    return max(0, world.now() - pulled)
-  }
 
   /// The warning about an index on a network file system.
   package var networkWarning: Diagnostic {

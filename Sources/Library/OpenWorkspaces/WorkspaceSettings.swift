@@ -16,18 +16,11 @@ package struct WorkspaceSettings: Sendable, Hashable {
   /// The shared store that the index is a copy of; nil where it is this machine's own.
   package var store: String?
   /// Whether queries are counted on this machine.
-  package var logsQueries: Bool
+  package var logsQueries = false
   /// The searches that have names, in the order of the file.
-  package var searches: [SavedSearch]
+  package var searches: [SavedSearch] = []
   /// The program that is told when hits of these searches come, change or go, and its arguments; empty for none.
   package var onMatch: [String] = []
-
-  /// Settings of a workspace that has no such file.
-  package init(store: String? = nil, logsQueries: Bool = false, searches: [SavedSearch] = []) {
-    self.store = store
-    self.logsQueries = logsQueries
-    self.searches = searches
-  }
 }
 
 /// A search that has a name: `@cheap` asks it.

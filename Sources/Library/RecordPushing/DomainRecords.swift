@@ -35,7 +35,7 @@ public struct DomainRecords: Detaching {
   ///   the records, `lock.held`, `cancelled`.
   @discardableResult
   public func index(_ records: [Record]) throws(Failure) -> PushReport {
-    try open.index(records, into: domain, options: options)
+    try open.index(records, into: domain, merging: false, options: options)
   }
 
   /// Indexes records that come as JSON lines, such as those of standard input: an object a line.
@@ -61,7 +61,7 @@ public struct DomainRecords: Detaching {
   /// - Throws: as ``index(_:)``; `push.changes-id`.
   @discardableResult
   public func merge(partialRecords records: [Record]) throws(Failure) -> PushReport {
-    try open.merge(partialRecords: records, into: domain, options: options)
+    try open.index(records, into: domain, merging: true, options: options)
   }
 
   /// Deletes records by their ids within the domain; an id that no record has is fine.
@@ -100,28 +100,33 @@ public struct DomainRecords: Detaching {
 
   /// A queue that indexes the changes of a program's own objects.
   public func queue(_ mode: IndexQueue.Mode) -> IndexQueue {
-    IndexQueue(open, domain, mode, options)
+    IndexQueue(mode, of: domain, in: open, options)
   }
 
   /// Indexes records that are in memory as JSON lines; `name` is what they are called in messages.
   package func index(
     lines: [UInt8], named name: String, merging: Bool, state: ClientState?
   ) throws(Failure) -> PushReport {
-    try open.index(
-      lines: lines, named: name, into: domain, merging: merging, state: state, options: options)
+    try index(LineInput(lines, name: name), merging: merging, state: state)
   }
 
   /// Takes JSON lines as a push does, as far as that goes without storing anything.
   ///
   /// - Throws: `push.refused` with what is wrong with the records.
   package func check(lines: [UInt8], merging: Bool) throws(Failure) {
-    try open.check(lines: lines, into: domain, merging: merging)
+    try open.check(LineInput(lines, name: "lines"), into: domain, merging: merging)
   }
 }
 
 /// Lines that a program reads from a pipe, a terminal or a file.
 public final class LineInput: Sendable {
-  private let input: Mutex<ByteInput>
+  private struct Source: ~Copyable {
+    var input: ByteInput?
+    /// What is left of lines that are in memory.
+    var rest: ArraySlice<UInt8> = []
+  }
+
+  private let source: Mutex<Source>
   /// The name of the input in messages.
   public let name: String
 
@@ -140,13 +145,23 @@ public final class LineInput: Sendable {
   /// Reads an input to its end.
   package init(_ input: consuming sending ByteInput) {
     name = input.name
-    self.input = Mutex(input)
+    source = Mutex(Source(input: consume input))
+  }
+
+  /// Lines that are in memory.
+  init(_ lines: [UInt8], name: String) {
+    self.name = name
+    source = Mutex(Source(input: nil, rest: lines[...]))
   }
 
   func read(into arena: inout ByteArena) throws(Failure) -> Bool {
-    let read = try input.withLock { input throws(Failure) in
+    let read = try source.withLock { source throws(Failure) in
       var block = ByteArena(capacity: 1 << 16)
-      _ = try input.read(into: &block, upTo: 1 << 16)
+      if try source.input?.read(into: &block, upTo: 1 << 16) == nil {
+        let piece = Array(source.rest.prefix(1 << 16))
+        source.rest.removeFirst(piece.count)
+        return piece
+      }
       return block.bytes(block.all)
     }
     arena.append(read)

@@ -37,7 +37,7 @@ public final class IndexQueue: Sendable {
   private let owner = HookOwner()
   private let state: Mutex<QueueState>
 
-  package init(_ open: OpenWorkspace, _ domain: String, _ mode: Mode, _ options: PushOptions) {
+  init(_ mode: Mode, of domain: String, in open: OpenWorkspace, _ options: PushOptions) {
     self.open = open
     self.domain = domain
     self.mode = mode
@@ -207,7 +207,7 @@ public final class IndexQueue: Sendable {
       // Another thread of this program may be indexing.
       options.waits = true
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, open.world, options)
+      var intake = try PushIntake(declared, open.system, options)
       var records: [Record] = []
       for change in changes {
         try cancellation.check()

@@ -14,12 +14,12 @@ struct MergedRecords {
   private var bytes = 0
   private var mistakes = PushMistakes()
 
-  init(_ declared: DeclaredDomain, _ world: World, named name: String) throws(Failure) {
+  init(_ declared: DeclaredDomain, _ system: SystemServices, named name: String) throws(Failure) {
     let definition = declared.definition
     domain = definition.name
     plan = try JSONLinesPlan(definition.mapping.plan)
     settings = IndexSettings(definition)
-    mapper = ItemMapper(definition, now: world.now())
+    mapper = ItemMapper(definition, now: system.now())
     self.name = name
   }
 

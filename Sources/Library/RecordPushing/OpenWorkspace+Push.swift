@@ -13,13 +13,13 @@ extension OpenWorkspace {
     var owned = options
     owned.hooks = options.hooks.owned(by: owner, isThroughout: false)
     let contents = PushContents(
-      spool: try PushSpool(), intake: try PushIntake(declared, world, owned))
+      spool: try PushSpool(), intake: try PushIntake(declared, system, owned))
     guard openBatches.begin(domain) else {
       throw Failure(
         .batchOpen, "a batch for \(domain) has begun and not ended",
         remedy: "end it or abandon it first")
     }
-    return PushBatch(self, name, declared, owned, owner, contents)
+    return PushBatch(name, of: declared, in: self, owned, owner: owner, contents)
   }
 }
 
@@ -33,7 +33,7 @@ extension OpenWorkspace {
       let declared = try external(domain)
       try state?.check()
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, world, options)
+      var intake = try PushIntake(declared, system, options)
       try intake.take(named: input.name, isMerging: merging, into: &spool) {
         (arena) throws(Failure) in
         try input.read(into: &arena)
@@ -47,46 +47,15 @@ extension OpenWorkspace {
 }
 
 extension OpenWorkspace {
-  /// Indexes records that are in memory as JSON lines; `name` is what they are called in messages.
-  ///
-  /// - Throws: as ``index(_:into:merging:state:options:)``.
-  func index(
-    lines: [UInt8], named name: String, into domain: String, merging: Bool, state: ClientState?,
-    options: PushOptions
-  ) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
-      let declared = try external(domain)
-      try state?.check()
-      var spool = try PushSpool()
-      var intake = try PushIntake(declared, world, options)
-      var rest = lines[...]
-      try intake.take(named: name, isMerging: merging, into: &spool) { (arena) throws(Failure) in
-        let piece = Array(rest.prefix(1 << 16))
-        rest = rest.dropFirst(piece.count)
-        arena.append(piece)
-        return !piece.isEmpty
-      }
-      var run = PushRun(open: self, options: options)
-      run.inputName = name
-      run.state = state.map { ($0, domain) }
-      return try run.perform(spool, [declared])
-    }
-  }
-
   /// Takes JSON lines as a push does, as far as that goes without storing anything.
   ///
   /// - Throws: `push.refused` with what is wrong with the records.
-  func check(
-    lines: [UInt8], into domain: String, merging: Bool
-  ) throws(Failure) {
+  func check(_ input: LineInput, into domain: String, merging: Bool) throws(Failure) {
     var spool = try PushSpool()
-    var intake = try PushIntake(try external(domain), world, PushOptions())
-    var rest = lines[...]
-    try intake.take(named: "lines", isMerging: merging, into: &spool) { (arena) throws(Failure) in
-      let piece = Array(rest.prefix(1 << 12))
-      rest = rest.dropFirst(piece.count)
-      arena.append(piece)
-      return !piece.isEmpty
+    var intake = try PushIntake(try external(domain), system, PushOptions())
+    try intake.take(named: input.name, isMerging: merging, into: &spool) {
+      (arena) throws(Failure) in
+      try input.read(into: &arena)
     }
   }
 }
@@ -116,14 +85,7 @@ extension OpenWorkspace {
   func external(
     _ domain: String, _ declarations: Declarations
   ) throws(Failure) -> DeclaredDomain {
-    guard let declared = declarations.domains[domain] else {
-      if let broken = declarations.broken.first(where: { $0.name == domain }),
-        let failure = Failure(broken.diagnostics)
-      {
-        throw failure
-      }
-      throw Failure(DomainSelection.unknown(domain, among: declarations.domains.keys))
-    }
+    let declared = try declarations.declared(domain)
     guard declared.source is PushedSource else {
       throw Failure(
         .notExternal,
@@ -137,34 +99,21 @@ extension OpenWorkspace {
 
 /// The work of ``DomainRecords``, where its promises are documented.
 extension OpenWorkspace {
-  /// Indexes records, each in place of the one with its id.
+  /// Indexes records, each in place of the one with its id, or changes records in part.
   func index(
-    _ records: [Record], into domain: String, options: PushOptions
+    _ records: [Record], into domain: String, merging: Bool, options: PushOptions
   ) throws(Failure) -> PushReport {
     try told(options) { () throws(Failure) in
       let declared = try external(domain)
       var spool = try PushSpool()
-      var intake = try PushIntake(declared, world, options)
-      let named = records.map { declared.definition.identified($0) }
-      try intake.take(named, isMerging: false, into: &spool)
+      var intake = try PushIntake(declared, system, options)
+      let named = merging ? records : records.map { declared.definition.identified($0) }
+      try intake.take(named, isMerging: merging, into: &spool)
       var report = try PushRun(open: self, options: options).perform(spool, [declared])
       var ids: [String] = []
-      try spool.forEach { (entry) throws(Failure) in ids.append(entry.id) }
+      if !merging { try spool.forEach { (entry) throws(Failure) in ids.append(entry.id) } }
       report.ids = ids
       return report
-    }
-  }
-
-  /// Changes records in part.
-  func merge(
-    partialRecords records: [Record], into domain: String, options: PushOptions
-  ) throws(Failure) -> PushReport {
-    try told(options) { () throws(Failure) in
-      let declared = try external(domain)
-      var spool = try PushSpool()
-      var intake = try PushIntake(declared, world, options)
-      try intake.take(records, isMerging: true, into: &spool)
-      return try PushRun(open: self, options: options).perform(spool, [declared])
     }
   }
 

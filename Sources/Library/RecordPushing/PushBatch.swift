@@ -19,8 +19,8 @@ public final class PushBatch: Sendable {
   private let isAbandoned = Atomic<Bool>(false)
 
   init(
-    _ open: OpenWorkspace, _ name: String, _ declared: DeclaredDomain, _ options: PushOptions,
-    _ owner: HookOwner, _ contents: consuming sending PushContents
+    _ name: String, of declared: DeclaredDomain, in open: OpenWorkspace, _ options: PushOptions,
+    owner: HookOwner, _ contents: consuming sending PushContents
   ) {
     self.open = open
     self.name = name

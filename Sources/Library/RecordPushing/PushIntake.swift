@@ -19,15 +19,15 @@ struct PushIntake: ~Copyable {
   private var bytes = 0
 
   init(
-    _ declared: DeclaredDomain, _ world: World, _ options: PushOptions
+    _ declared: DeclaredDomain, _ system: SystemServices, _ options: PushOptions
   ) throws(Failure) {
     let definition = declared.definition
     domain = definition.name
     plan = try JSONLinesPlan(definition.mapping.plan)
     settings = IndexSettings(definition)
     self.options = options
-    meter = ProgressMeter(domain: domain, world: world, report: options.progress)
-    mapping = ItemMapper(definition, now: world.now()).worker()
+    meter = ProgressMeter(domain: domain, system: system, report: options.progress)
+    mapping = ItemMapper(definition, now: system.now()).worker()
   }
 
   /// Takes records that a program holds.

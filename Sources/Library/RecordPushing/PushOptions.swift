@@ -63,35 +63,21 @@ public struct PushHooks: Sendable {
 /// The outcome of a push.
 public struct PushReport: Sendable, Hashable {
   /// How many records were handed over and taken, or ids deleted.
-  public var records: Int
+  public var records = 0
   /// How many partial records had an id that no record has.
-  public var ignored: Int
+  public var ignored = 0
   /// The changes of the items.
-  public var changes: ChangeCounts
+  public var changes = ChangeCounts()
   /// How many items the touched domains have now.
-  public var items: Int
+  public var items = 0
   /// The ids of the records of ``DomainRecords/index(_:)`` that were taken, in their order; one that
   /// came without an id has a new one, and one that ``PushHooks/shouldIndex`` refused is not among them.
-  public var ids: [String]
+  public var ids: [String] = []
+  /// Warnings, such as that a raised version has forgotten earlier pushes.
+  public var warnings: [Diagnostic] = []
   /// Whether what was pushed is stored and not found yet: it could not be brought into the index, as
   /// on a full disk.
   ///
   /// The next sync or push does that; the warning `push.waits` comes with the cause.
-  public var waits: Bool
-  /// Warnings, such as that a raised version has forgotten earlier pushes.
-  public var warnings: [Diagnostic]
-
-  /// Makes a report.
-  package init(
-    records: Int = 0, ignored: Int = 0, changes: ChangeCounts = ChangeCounts(), items: Int = 0,
-    ids: [String] = [], warnings: [Diagnostic] = [], waits: Bool = false
-  ) {
-    self.records = records
-    self.ignored = ignored
-    self.changes = changes
-    self.items = items
-    self.ids = ids
-    self.warnings = warnings
-    self.waits = waits
-  }
+  public var waits = false
 }

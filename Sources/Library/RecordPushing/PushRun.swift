@@ -73,9 +73,9 @@ struct PushRun: Sendable {
           try pushing.forgetStates(of: name)
         }
       }
-      let done = try misfits.begin(domains, spool, pushing, now: open.world.now())
-      ignored = try store(spool, pushing, domains, done)
-      try misfits.end(domains, pushing, now: open.world.now())
+      let done = try misfits.begin(domains, spool, pushing, now: open.system.now())
+      ignored = try store(spool, pushing, domains, without: done)
+      try misfits.end(domains, pushing, now: open.system.now())
       if let (state, domain) = state {
         try pushing.setState(state.batch, state.text, expecting: state.expected, of: domain)
       }
@@ -231,13 +231,13 @@ struct PushRun: Sendable {
   /// - Returns: the numbers of the steps that found no record to merge with.
   private func store(
     _ spool: borrowing PushSpool, _ pushing: borrowing Pushing, _ domains: [DeclaredDomain],
-    _ handled: Set<Int>
+    without handled: Set<Int>
   ) throws(Failure) -> Set<Int> {
     var ignored: Set<Int> = []
     var done = 0
     // Only one domain at a time has partial records.
     var merged = try domains.first.map { (domain) throws(Failure) in
-      try MergedRecords(domain, open.world, named: inputName)
+      try MergedRecords(domain, open.system, named: inputName)
     }
     try spool.forEach(findsLast: spool.merges) { (entry) throws(Failure) in
       done += 1

@@ -72,22 +72,15 @@ struct PushSpool: ~Copyable {
   }
 
   private func insert(_ entry: Entry) throws(Failure) {
-    let statement = try connection.statement(
-      "INSERT INTO step (domain, action, id, json, line) VALUES (?, ?, ?, ?, ?)")
-    try statement.bind(entry.domain, at: 1)
-    try statement.bind(entry.action.rawValue, at: 2)
-    try statement.bind(Array(entry.id.utf8), at: 3)
-    try statement.bind(entry.json, at: 4)
-    try statement.bind(entry.line, at: 5)
-    try statement.run()
+    try connection.run(
+      "INSERT INTO step (domain, action, id, json, line) VALUES (?, ?, ?, ?, ?)", entry.domain,
+      entry.action.rawValue, Array(entry.id.utf8), entry.json, entry.line)
   }
 
   /// Forgets the steps from a number on.
   mutating func truncate(to kept: Int) throws(Failure) {
     try check()
-    let statement = try connection.statement("DELETE FROM step WHERE number > ?")
-    try statement.bind(kept, at: 1)
-    try statement.run()
+    try connection.run("DELETE FROM step WHERE number > ?", kept)
     count = kept
   }
 

@@ -22,10 +22,6 @@ struct QueueState {
   /// The program's own flag, which ends every batch.
   var cancellation: Cancellation?
 
-  init(cancellation: Cancellation?) {
-    self.cancellation = cancellation
-  }
-
   func operation() -> QueueOperation { QueueOperation(Cancellation(following: cancellation)) }
 
   /// Makes one batch of all changes that are in none yet; nothing happens where there are none.

@@ -11,7 +11,7 @@
 
     private let settings: Settings
     private let console: Console
-    private let world = World.system
+    private let system = SystemServices.system
 
     init(_ settings: Settings, _ console: Console) {
       self.settings = settings
@@ -39,7 +39,7 @@
     private func install() throws(Failure) -> ExitCode {
       let workspace = try Library.opened(settings, console).workspace
       let program = try program()
-      let report = try DesktopInstallation(program: program, world: world).install(workspace)
+      let report = try DesktopInstallation(program: program, system: system).install(workspace)
       for file in report.files { try console.output.line(file) }
       try console.output.flush()
       try console.say(report.remarks)
@@ -56,7 +56,7 @@
     private func writeFiles() throws(Failure) -> ExitCode {
       let program: String
       if let named = settings.programPath { program = named } else { program = try self.program() }
-      let installation = try DesktopInstallation(program: program, world: world)
+      let installation = try DesktopInstallation(program: program, system: system)
       for file in try installation.write(below: settings.filesFolder ?? "") {
         try console.output.line(file)
       }
@@ -65,7 +65,7 @@
 
     private func status() throws(Failure) -> ExitCode {
       let program = try program()
-      let status = try DesktopStatus(program: program, world: world)
+      let status = try DesktopStatus(program: program, system: system)
       for file in status.files {
         let place = file.place ?? "missing: \(file.role.path)"
         try console.output.line("\(file.role.reader)  \(place)")
@@ -88,7 +88,7 @@
     }
 
     private func uninstall() throws(Failure) -> ExitCode {
-      let report = try DesktopInstallation(program: program(), world: world)
+      let report = try DesktopInstallation(program: program(), system: system)
         .uninstall(settings.workspace)
       for file in report.files { try console.output.line("removed \(file)") }
       try console.output.flush()
@@ -106,7 +106,7 @@
     }
 
     private func serve() throws(Failure) -> ExitCode {
-      let service = try DesktopService(serviceSettings(), world: world) { complaint in
+      let service = try DesktopService(serviceSettings(), system: system) { complaint in
         try? console.say(complaint)
       }
       _ = try service.run(console.cancellation())
@@ -114,8 +114,8 @@
     }
 
     private func launch() throws(Failure) -> ExitCode {
-      var searcher = DesktopSearcher(world: world)
-      searcher.open(try InstalledWorkspaces(world).all())
+      var searcher = DesktopSearcher(system: system)
+      searcher.open(try InstalledWorkspaces(system).all())
       let settings = serviceSettings()
       let place = searcher.place(
         of: DesktopQuery(""), withinMilliseconds: settings.patienceMilliseconds)
@@ -125,7 +125,7 @@
           .desktopWorkspace, "no workspace is searched from the desktop",
           remedy: "run `footlight desktop install` in a workspace")
       }
-      let launch = DesktopLaunch(settings, world)
+      let launch = DesktopLaunch(settings, system)
       if let page = launch.page(of: workspace, DesktopQuery("")) {
         try console.open(page)
         return .done
@@ -156,7 +156,7 @@
       let folder = Process.executable.flatMap { Path.parent(of: $0) }
       let beside = folder.map { "\($0):\(Path.normalized($0 + "/../../bin"))" } ?? ""
       return Subprocess.find(
-        "footlight", path: beside + ":" + (world.environment("PATH") ?? "/usr/local/bin:/usr/bin"))
+        "footlight", path: beside + ":" + (system.environment("PATH") ?? "/usr/local/bin:/usr/bin"))
     }
 
     private static let busName = "io.github.footlight.Search"

@@ -53,7 +53,7 @@ struct Main {
       try console.output.flush()
       let told = tell(server.address, of: library.workspace)
       let watched = place.watches ? Watching(library, stopped, console) : nil
-      while !stopped.isCancelled { World.system.sleep(50_000_000) }
+      while !stopped.isCancelled { SystemServices.system.sleep(50_000_000) }
       server.stop()
       watched?.wait()
       _ = consume told
@@ -94,6 +94,8 @@ final class Watching: Sendable {
 
   /// Waits a little for its end: a batch that is not published has not happened.
   func wait() {
-    for _ in 0..<40 where !isOver.load(ordering: .acquiring) { World.system.sleep(25_000_000) }
+    for _ in 0..<40 where !isOver.load(ordering: .acquiring) {
+      SystemServices.system.sleep(25_000_000)
+    }
   }
 }

@@ -32,8 +32,7 @@
     private static func library(
       _ workspace: Workspace, _ address: String, _ settings: Settings, _ console: Console
     ) throws(Failure) -> Library {
-      let folder = try Path.absolute(workspace.folder)
-      let store = try embedded(workspace, folder, address, Cancellation(followsSignals: true))
+      let (store, _) = try copy(workspace, of: address, Cancellation(followsSignals: true))
       do throws(Failure) {
         try store.pull(Patience(waits: settings.waits))
       } catch {
@@ -58,18 +57,18 @@
       _ workspace: Workspace, _ store: EmbeddedStore
     ) throws(Failure) -> Library {
       try Library(
-        workspace, kinds: SourceKind.builtIn, world: .system, store: store,
+        workspace, kinds: SourceKind.builtIn, system: .system, store: store,
         settings: try WorkspaceSettings.read(in: workspace.folder))
     }
 
-    private static func embedded(
-      _ workspace: Workspace, _ folder: String, _ address: String, _ cancellation: Cancellation
-    ) throws(Failure) -> EmbeddedStore {
+    /// The index of a workspace, as a copy of the store at an address.
+    private static func copy(
+      _ workspace: Workspace, of address: String, _ cancellation: Cancellation
+    ) throws(Failure) -> (EmbeddedStore, PostgresIndex) {
       let shared = PostgresIndex(
         try PostgresAddress(address), owner: ownName, cancellation: cancellation)
-      return EmbeddedStore(
-        path: try Path.absolute(workspace.index),
-        copying: IndexReplica(shared, workspace: folder))
+      let replica = IndexReplica(shared, workspace: try Path.absolute(workspace.folder))
+      return (EmbeddedStore(path: try Path.absolute(workspace.index), copying: replica), shared)
     }
 
     /// How this process is called while it has a right.
@@ -80,12 +79,7 @@
     private static func pull(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
       let (workspace, address) = try place(settings, console)
       let cancellation = console.cancellation()
-      let shared = PostgresIndex(
-        try PostgresAddress(address), owner: ownName, cancellation: cancellation)
-      let folder = try Path.absolute(workspace.folder)
-      let store = EmbeddedStore(
-        path: try Path.absolute(workspace.index),
-        copying: IndexReplica(shared, workspace: folder))
+      let (store, shared) = try copy(workspace, of: address, cancellation)
       let keeping = try keeping(settings, shared)
       let patience = Patience(waits: settings.waits, cancellation: cancellation)
       guard settings.follows else {
@@ -165,7 +159,7 @@
       /// When the domains that could not be fetched are tried again.
       var retry: Int64 = 0
       while !cancellation.isCancelled {
-        let began = World.system.monotonic()
+        let began = SystemServices.system.monotonic()
         let isRetry = began >= retry
         do throws(Failure) {
           try store.pull(retrying: isRetry)
@@ -174,26 +168,28 @@
           if present != crowded { try console.say(present) }
           crowded = present
           // Anybody may notify: who does so all the time is looked after now and then.
-          World.system.sleep(20_000_000)
+          SystemServices.system.sleep(20_000_000)
           try shared.waitForNews(milliseconds: 1_000)
         } catch {
           if cancellation.isCancelled { break }
           guard error.exitCode == 3 else { throw error }
           if error.concerns([.lockHeld]) {
-            World.system.sleep(1_000_000_000)
+            SystemServices.system.sleep(1_000_000_000)
             continue
           }
           let isNew = told != error.diagnostics
           if isNew { try console.say(error.diagnostics) }
           told = error.diagnostics
           guard error.concerns(IndexReplica.brokenCodes) else {
-            for _ in 0..<10 where !cancellation.isCancelled { World.system.sleep(100_000_000) }
+            for _ in 0..<10 where !cancellation.isCancelled {
+              SystemServices.system.sleep(100_000_000)
+            }
             continue
           }
           // All else has come. What is damaged there is not fetched again all the time, and what takes long is tried
           // less often.
           guard isRetry || isNew else { continue }
-          let now = World.system.monotonic()
+          let now = SystemServices.system.monotonic()
           let pause: Int64 = error.concerns([.storeIncomplete]) ? 30_000_000_000 : 5_000_000_000
           retry = now + max(pause, 10 * (now - began))
         }

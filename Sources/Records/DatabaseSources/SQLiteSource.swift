@@ -6,20 +6,22 @@ package import FootlightPlatform
 package struct SQLiteSource: RecordSource {
   let selection: FileSelection
   let rows: SQLiteSelection
-  let world: World
+  let system: SystemServices
 
-  package init(_ selection: FileSelection, _ rows: SQLiteSelection, _ world: World = .system) {
+  package init(
+    _ selection: FileSelection, _ rows: SQLiteSelection, _ system: SystemServices = .system
+  ) {
     self.selection = selection
     self.rows = rows
-    self.world = world
+    self.system = system
   }
 
   /// The look of the databases and of what their write-ahead logs hold.
   package func stamp() throws(Failure) -> SourceStamp {
     let files = try selection.files()
-    var stamp = try FileSelection.stamp(of: files, now: world.now())
+    var stamp = try FileSelection.stamp(of: files, now: system.now())
     for file in files {
-      if let log = try file.writeAheadLog() { stamp = stamp.with(try log.look(now: world.now())) }
+      if let log = try file.writeAheadLog() { stamp = stamp.with(try log.look(now: system.now())) }
     }
     return stamp
   }

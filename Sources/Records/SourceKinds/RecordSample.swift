@@ -43,13 +43,13 @@ package struct RecordSample: Sendable {
   /// those that are no objects are taken with the column `value`.
   package init(
     _ definition: SourceDefinition, columns: [String] = [], bounds: Bounds = Bounds(),
-    world: World = .system
+    system: SystemServices = .system
   ) throws(Failure) {
     // Beside the columns what every record has.
     let paths = (columns + ["number", "hash"]).map { FieldPath([.key($0)]) }
     let before = columns.count
     let plan = FieldPlan(paths, optional: Set(paths.indices))
-    let source = try SourceKind.builtIn.source(for: definition, world: world)
+    let source = try SourceKind.builtIn.source(for: definition, system: system)
     let reader = try source.open(plan)
     // Formats that are read more slowly are read less far.
     let limit =

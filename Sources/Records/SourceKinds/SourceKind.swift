@@ -18,7 +18,8 @@ public struct SourceKind: Sendable {
   package var keys: SourceKindKeys
   /// Makes a source from its declaration; what the settings get wrong is a failure.
   package var makeSource:
-    @Sendable (_ definition: SourceDefinition, _ world: World) throws(Failure) -> any RecordSource
+    @Sendable (_ definition: SourceDefinition, _ system: SystemServices) throws(Failure) ->
+      any RecordSource
 
   /// The name, as `kind:` says it.
   public var name: String { keys.name }
@@ -48,7 +49,7 @@ public struct SourceKind: Sendable {
   package init(
     _ keys: SourceKindKeys,
     makeSource:
-      @escaping @Sendable (_ definition: SourceDefinition, _ world: World)
+      @escaping @Sendable (_ definition: SourceDefinition, _ system: SystemServices)
       throws(Failure) -> any RecordSource
   ) {
     self.keys = keys
@@ -59,7 +60,7 @@ public struct SourceKind: Sendable {
 extension Sequence<SourceKind> {
   /// The source that a definition describes.
   package func source(
-    for definition: SourceDefinition, world: World = .system
+    for definition: SourceDefinition, system: SystemServices = .system
   ) throws(Failure) -> any RecordSource {
     // A kind that a program brings stands after those of the library, and in the place of its namesake.
     guard let kind = filter({ $0.name == definition.kind }).last else {
@@ -68,7 +69,7 @@ extension Sequence<SourceKind> {
         .sourceSetting, "there is no kind of source `\(definition.kind)`",
         at: definition.location, remedy: nearest.map { "did you mean `\($0)`?" })
     }
-    return try kind.makeSource(definition, world)
+    return try kind.makeSource(definition, system)
   }
 }
 
@@ -82,55 +83,55 @@ extension SourceKind {
   ]
 
   /// Rows of values with a delimiter between them.
-  package static let csv = SourceKind(.csv) { definition, world throws(Failure) in
-    try FileSource(definition, .rows(try CSVSettings(definition, delimiter: nil)), world)
+  package static let csv = SourceKind(.csv) { definition, system throws(Failure) in
+    try FileSource(definition, .rows(try CSVSettings(definition, delimiter: nil)), system)
   }
 
   /// Rows of values with a tab between them.
-  package static let tsv = SourceKind(.tsv) { definition, world throws(Failure) in
+  package static let tsv = SourceKind(.tsv) { definition, system throws(Failure) in
     try FileSource(
-      definition, .rows(try CSVSettings(definition, delimiter: UInt8(ascii: "\t"))), world)
+      definition, .rows(try CSVSettings(definition, delimiter: UInt8(ascii: "\t"))), system)
   }
 
   /// One JSON document that holds records in a list, or in an object under keys of their own.
-  package static let json = SourceKind(.json) { definition, world throws(Failure) in
+  package static let json = SourceKind(.json) { definition, system throws(Failure) in
     let records = definition.settings["records"]
     if let layout = definition["layout"]?.text.flatMap(TransposedJSON.Layout.init(rawValue:)) {
       return try FileSource(
         definition,
         .transposed(
-          layout, path: try recordKeys(records), names: definition["columns"]?.list), world)
+          layout, path: try recordKeys(records), names: definition["columns"]?.list), system)
     }
     return try FileSource(
       definition,
       .array(
         path: try recordKeys(records), takesObjects: records != nil,
-        nested: definition["nested"]?.text ?? ""), world)
+        nested: definition["nested"]?.text ?? ""), system)
   }
 
   /// One JSON object a line.
-  package static let jsonl = SourceKind(.jsonl) { definition, world throws(Failure) in
-    try FileSource(definition, .lines, world)
+  package static let jsonl = SourceKind(.jsonl) { definition, system throws(Failure) in
+    try FileSource(definition, .lines, system)
   }
 
   /// One Markdown file a record.
-  package static let markdown = SourceKind(.markdown) { definition, world throws(Failure) in
-    try documents(definition, frontMatter: true, world)
+  package static let markdown = SourceKind(.markdown) { definition, system throws(Failure) in
+    try documents(definition, frontMatter: true, system)
   }
 
   /// One text file a record.
-  package static let text = SourceKind(.text) { definition, world throws(Failure) in
-    try documents(definition, frontMatter: false, world)
+  package static let text = SourceKind(.text) { definition, system throws(Failure) in
+    try documents(definition, frontMatter: false, system)
   }
 
   private static func documents(
-    _ definition: SourceDefinition, frontMatter: Bool, _ world: World
+    _ definition: SourceDefinition, frontMatter: Bool, _ system: SystemServices
   ) throws(Failure) -> FileSource {
-    var source = try FileSource(definition, .documents(frontMatter: frontMatter), world)
-    if let conversion = try Conversion(definition, world) {
-      source.conversionLook = { () throws(Failure) in try conversion.look(now: world.now()) }
+    var source = try FileSource(definition, .documents(frontMatter: frontMatter), system)
+    if let conversion = try Conversion(definition, system) {
+      source.conversionLook = { () throws(Failure) in try conversion.look(now: system.now()) }
       source.conversion = { files, cancellation in
-        let converted = ConvertedFiles(files, conversion, world, cancellation)
+        let converted = ConvertedFiles(files, conversion, system, cancellation)
         return FileConverter { (file, bytes) throws(Failure) in
           try converted.append(file, to: &bytes)
         }
@@ -140,21 +141,21 @@ extension SourceKind {
   }
 
   /// Lists and documents of YAML.
-  package static let yaml = SourceKind(.yaml) { definition, world throws(Failure) in
+  package static let yaml = SourceKind(.yaml) { definition, system throws(Failure) in
     let records = definition.settings["records"]
     return try FileSource(
-      definition, .yaml(path: try recordKeys(records), takesMappings: records != nil), world)
+      definition, .yaml(path: try recordKeys(records), takesMappings: records != nil), system)
   }
 
   /// Rows of a table or of a query.
-  package static let sqlite = SourceKind(.sqlite) { definition, world throws(Failure) in
+  package static let sqlite = SourceKind(.sqlite) { definition, system throws(Failure) in
     SQLiteSource(
-      try FileSelection(definition), try SQLiteSelection(definition), world)
+      try FileSelection(definition), try SQLiteSelection(definition), system)
   }
 
   /// The lines that a program prints.
-  package static let command = SourceKind(.command) { definition, world throws(Failure) in
-    CommandSource(try CommandSettings(definition, world), world)
+  package static let command = SourceKind(.command) { definition, system throws(Failure) in
+    CommandSource(try CommandSettings(definition, system), system)
   }
 
   /// The records that programs push into the index.
@@ -165,76 +166,76 @@ extension SourceKind {
 
 extension SourceKind {
   /// Web pages.
-  package static let html = SourceKind(.html) { definition, world throws(Failure) in
+  package static let html = SourceKind(.html) { definition, system throws(Failure) in
     var options: [String] = []
     if definition["sections"]?.boolean ?? false { options.append("--sections") }
     var settings = ForeignSettings(definition, options: options)
     settings.namesFiles = true
-    var source = ForeignSource(try FileSelection(definition), settings, world)
-    source.conversion = try Conversion(definition, world)
+    var source = ForeignSource(try FileSelection(definition), settings, system)
+    source.conversion = try Conversion(definition, system)
     return source
   }
 
   /// Mail.
-  package static let mail = SourceKind(.mail) { definition, world throws(Failure) in
+  package static let mail = SourceKind(.mail) { definition, system throws(Failure) in
     var settings = ForeignSettings(definition)
     settings.namesFiles = true
     settings.isLoose = true
     var selection = try FileSelection(definition)
     selection.takesMaildirs = true
-    return ForeignSource(selection, settings, world)
+    return ForeignSource(selection, settings, system)
   }
 
   /// Entries of feeds.
-  package static let feed = SourceKind(.feed) { definition, world throws(Failure) in
+  package static let feed = SourceKind(.feed) { definition, system throws(Failure) in
     var settings = ForeignSettings(definition)
     settings.isLoose = true
-    return ForeignSource(try FileSelection(definition), settings, world)
+    return ForeignSource(try FileSelection(definition), settings, system)
   }
 
   /// Documents as people have them.
-  package static let documents = SourceKind(.documents) { definition, world throws(Failure) in
+  package static let documents = SourceKind(.documents) { definition, system throws(Failure) in
     let readsParts = definition["parts"]?.boolean ?? false
-    return try files(definition, options: readsParts ? ["--parts"] : [], world)
+    return try files(definition, options: readsParts ? ["--parts"] : [], system)
   }
 
   /// Rows of spreadsheets.
-  package static let sheet = SourceKind(.sheet) { definition, world throws(Failure) in
+  package static let sheet = SourceKind(.sheet) { definition, system throws(Failure) in
     var options: [String] = []
     if let name = definition["sheet"]?.text { options.append("--sheet=\(name)") }
     if let line = definition["header"]?.number.flatMap({ Int(exactly: $0) }) {
       options.append("--header=\(line)")
     }
     let settings = ForeignSettings(definition, options: options)
-    return ForeignSource(try FileSelection(definition), settings, world)
+    return ForeignSource(try FileSelection(definition), settings, system)
   }
 
   /// Entries of calendars.
-  package static let calendar = SourceKind(.calendar) { definition, world throws(Failure) in
-    try files(definition, world)
+  package static let calendar = SourceKind(.calendar) { definition, system throws(Failure) in
+    try files(definition, system)
   }
 
   /// Cards of contacts.
-  package static let contacts = SourceKind(.contacts) { definition, world throws(Failure) in
-    try files(definition, world)
+  package static let contacts = SourceKind(.contacts) { definition, system throws(Failure) in
+    try files(definition, system)
   }
 
   /// Files whose records say where they lie.
   private static func files(
-    _ definition: SourceDefinition, options: [String] = [], _ world: World
+    _ definition: SourceDefinition, options: [String] = [], _ system: SystemServices
   ) throws(Failure) -> ForeignSource {
     var settings = ForeignSettings(definition, options: options)
     settings.namesFiles = true
-    return ForeignSource(try FileSelection(definition), settings, world)
+    return ForeignSource(try FileSelection(definition), settings, system)
   }
 
   /// Feeds and documents of records on the web.
-  package static let http = SourceKind(.http) { definition, world throws(Failure) in
-    HTTPSource(try HTTPSettings(definition), world)
+  package static let http = SourceKind(.http) { definition, system throws(Failure) in
+    HTTPSource(try HTTPSettings(definition), system)
   }
 
   /// Elements of XML.
-  package static let xml = SourceKind(.xml) { definition, world throws(Failure) in
+  package static let xml = SourceKind(.xml) { definition, system throws(Failure) in
     let records = definition["records"]?.text ?? ""
     let names = (records.hasPrefix("/") ? records.dropFirst() : records[...])
       .split(separator: "/", omittingEmptySubsequences: false)
@@ -249,8 +250,8 @@ extension SourceKind {
     if let nested = definition["nested"]?.text { options.append("--nested=\(nested)") }
     var settings = ForeignSettings(definition, options: options)
     settings.isLoose = true
-    var source = ForeignSource(try FileSelection(definition), settings, world)
-    source.conversion = try Conversion(definition, world)
+    var source = ForeignSource(try FileSelection(definition), settings, system)
+    source.conversion = try Conversion(definition, system)
     return source
   }
 }

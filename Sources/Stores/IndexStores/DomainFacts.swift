@@ -86,7 +86,7 @@ package struct WatchedFile: Sendable, Hashable {
   }
 
   /// The files as the catalog stores them: size, time, length of the path, path.
-  static func encoded(_ files: [WatchedFile]) -> [UInt8] {
+  package static func encoded(_ files: [WatchedFile]) -> [UInt8] {
     var bytes = ByteArena()
     for file in files {
       bytes.append(varint: UInt64(bitPattern: file.size))
@@ -98,7 +98,7 @@ package struct WatchedFile: Sendable, Hashable {
   }
 
   /// Reads them back; stops where the bytes make no sense.
-  static func decoded(_ code: [UInt8]) -> [WatchedFile] {
+  package static func decoded(_ code: [UInt8]) -> [WatchedFile] {
     var bytes = ByteArena(capacity: code.count)
     bytes.append(code)
     var files: [WatchedFile] = []

@@ -5,8 +5,8 @@ package import FootlightPlatform
 /// A store receives bytes and numbers and never ranks by itself: analysis, scores and order come
 /// from `TextAnalysis` and `SegmentFiles` for every store, so that all stores answer alike.
 package protocol IndexStore: Sendable {
-  /// Whether it is a copy of a shared store, which is changed there first.
-  var isCopy: Bool { get }
+  /// What it keeps of a shared store, where it is a copy of one, which is changed there first; nil where it is none.
+  func copy() throws(Failure) -> IndexCopy?
 
   /// The newest published state, pinned; with names only these domains are opened for searching.
   ///
@@ -39,22 +39,10 @@ package protocol IndexStore: Sendable {
 }
 
 extension IndexStore {
-  /// A store of its own.
-  package var isCopy: Bool { false }
-
-  /// A store of which nothing but its domains can be wrong.
-  package func examine() -> [Diagnostic] { [] }
-
-  /// A store need not be able to tell of changes.
-  package func alerts(for reader: AlertReader) throws(Failure) -> AlertBatch { AlertBatch() }
-
-  /// None.
-  package func alerts(
-    after sequence: Int64, atMost limit: Int, hidesPrivate: Bool
-  ) throws(Failure) -> [Alert] { [] }
-
-  /// Nothing was told.
-  package func noteTold(_ reader: AlertReader, upTo sequence: Int64) throws(Failure) {}
+  /// Whether it is a copy of a shared store; what a copy keeps may be unreadable.
+  package var isCopy: Bool {
+    do throws(Failure) { return try copy() != nil } catch { return true }
+  }
 
   /// Whether something lies about that the next indexer clears away.
   package func hasLeftovers() throws(Failure) -> Bool { try !leftovers().isEmpty }
@@ -68,13 +56,6 @@ package struct StoreLeftover: Sendable, Hashable {
   package var name: String
   /// How much room it takes.
   package var bytes: Int
-
-  /// Describes a leftover.
-  package init(domain: String, name: String, bytes: Int) {
-    self.domain = domain
-    self.name = name
-    self.bytes = bytes
-  }
 }
 
 /// The patience of a caller while another process has the right to change a store.

@@ -9,17 +9,11 @@ package protocol StoreChange: Sendable {
   /// A worker with memory of its own; its items take the place of those with the same id.
   func worker() throws(Failure) -> any StoreBuildWorker
 
-  /// Deletes the item with an id, if there is one.
-  func delete(id: String) throws(Failure)
+  /// Deletes the items of a record, if there are some.
+  func delete(_ record: RecordName) throws(Failure)
 
-  /// Deletes the items of the record with a key in the source.
-  func delete(sourceKey: [UInt8]) throws(Failure)
-
-  /// Keeps the item with an id, whatever was deleted: its record could not become one.
-  func spare(id: String) throws(Failure)
-
-  /// The same of the items of the record with a key in the source.
-  func spare(sourceKey: [UInt8]) throws(Failure)
+  /// Keeps the items of a record, whatever was deleted: it could not become one.
+  func spare(_ record: RecordName) throws(Failure)
 
   /// Whether the item of the record with a key in the source was made of a record with this digest.
   func holds(sourceKey: [UInt8], digest: UInt64) throws(Failure) -> Bool
@@ -56,6 +50,14 @@ extension StoreChange {
   package func commit(_ commit: ChangeCommit) throws(Failure) -> (StoredDomain, ChangeCounts) {
     try self.commit(commit, Cancellation())
   }
+}
+
+/// The name by which the items of a record are found.
+package enum RecordName: Sendable, Hashable {
+  /// The id of its item.
+  case id(String)
+  /// The key of the record in its source.
+  case sourceKey([UInt8])
 }
 
 /// The effects of a finished batch of changes.

@@ -71,19 +71,6 @@ package protocol StoreIndexer: AnyObject, Sendable {
 }
 
 extension StoreIndexer {
-  /// A store of one machine is built by it alone.
-  package func jointBuild(
-    _ domain: String, settings: IndexSettings, fingerprint: String, memory: Int, builders: Int,
-    key: String, _ cancellation: Cancellation
-  ) throws(Failure) -> (any StoreBuild)? {
-    try build(domain, settings: settings, memory: memory)
-  }
-
-  /// A store need not know large deltas.
-  package func mergeLargeDeltas(
-    of domain: String, memory: Int, _ cancellation: Cancellation
-  ) throws(Failure) -> StoredDomain? { nil }
-
   /// Merges all segments of a domain into one, whatever happens meanwhile.
   package func compact(_ domain: String, memory: Int) throws(Failure) -> StoredDomain {
     try compact(domain, memory: memory, Cancellation())
@@ -128,9 +115,6 @@ extension StoreBuild {
 
   /// A machine that builds alone publishes.
   package func publishedElsewhere() -> StoredDomain? { nil }
-
-  /// A store need not be able to compare.
-  package func changes(since earlier: StoredDomain) -> ChangeCounts? { nil }
 }
 
 /// The worker through which one thread of a build adds items.

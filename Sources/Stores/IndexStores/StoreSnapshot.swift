@@ -106,29 +106,6 @@ package protocol StoreSnapshot: Sendable {
 }
 
 extension StoreSnapshot {
-  /// A store need not be able to leave out what is asked for nowhere.
-  package func scanItems(
-    of domain: String, in places: Range<Int>, hidingPrivate hidesPrivate: Bool,
-    _ body: (StoredItem) throws(Failure) -> Void
-  ) throws(Failure) {
-    let isPrivate = reservedAttributes(of: domain).firstIndex { $0.isPrivate }
-    let ordinal = isPrivate.map { attributes(of: domain).count + $0 }
-    var index = 0
-    try scanItems(of: domain) { (item) throws(Failure) in
-      if hidesPrivate, item.attributes.contains(where: { $0.ordinal == ordinal }) { return }
-      if places.contains(index) { try body(item) }
-      index += 1
-    }
-  }
-
-  /// A store need not be able to complete texts.
-  package func suggest(
-    _ request: SuggestionRequest, in domains: [String]
-  ) throws(Failure) -> SuggestionAnswer { SuggestionAnswer() }
-
-  /// Most states need no preparation.
-  package func prepare() {}
-
   /// An index of pushed records tells that some were pushed.
   package var knowsUserData: Bool {
     domains.contains { (PushCursor($0.facts.sourceStamp)?.sequence ?? 0) > 0 }

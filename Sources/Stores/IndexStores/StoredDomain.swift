@@ -80,7 +80,9 @@ package struct StoredShard: Sendable, Hashable {
 
 extension StoredDomain {
   /// A domain that was built of these files.
-  init(_ files: [StoredShard], of name: String, _ facts: DomainFacts, items: Int, terms: Int) {
+  package init(
+    _ files: [StoredShard], of name: String, _ facts: DomainFacts, items: Int, terms: Int
+  ) {
     self.init(
       name: name, generation: files.map(\.generation).max() ?? 0, facts: facts, items: items,
       terms: terms, bytes: files.reduce(0) { $0 + $1.bytes })

@@ -87,9 +87,9 @@
         else { throw unsafe refusal(handle) }
         let events = Int16(step == PGRES_POLLING_READING ? POLLIN : POLLOUT)
         var waiting = pollfd(fd: socket, events: events, revents: 0)
-        let began = World.system.monotonic()
+        let began = SystemServices.system.monotonic()
         let found = unsafe poll(&waiting, 1, Int32(clamping: min(left, 100)))
-        left -= max(1, (World.system.monotonic() - began) / 1_000_000)
+        left -= max(1, (SystemServices.system.monotonic() - began) / 1_000_000)
         guard !cancellation.isCancelled else {
           throw Failure(.cancelled, "stopped before it was done")
         }
@@ -201,7 +201,7 @@
       guard let request = unsafe CancelRequest(handle) else { return }
       Workers.detach { request.send() }
       // A moment, so that it is sent also by a process that is about to end.
-      for _ in 0..<20 where !request.isSent { World.system.sleep(10_000_000) }
+      for _ in 0..<20 where !request.isSent { SystemServices.system.sleep(10_000_000) }
     }
 
     /// Sends what waits to be sent.

@@ -68,6 +68,34 @@ struct SealedTable: Sendable {
     try statement.run()
   }
 
+  /// What `body` makes of the rows that the end of a statement selects, each compared with its checksum.
+  func rows<Value>(
+    _ condition: String, binding values: [any SQLiteValue], in connection: borrowing Connection,
+    _ body: (borrowing Statement) -> Value
+  ) throws(Failure) -> [Value] {
+    let statement = try connection.statement(
+      "SELECT \(list) FROM \(name) \(condition)", binding: values)
+    var found: [Value] = []
+    while try statement.step() {
+      try check(statement)
+      found.append(body(statement))
+    }
+    return found
+  }
+
+  /// The same with values one by one.
+  func rows<Value>(
+    _ condition: String, _ values: any SQLiteValue..., in connection: borrowing Connection,
+    _ body: (borrowing Statement) -> Value
+  ) throws(Failure) -> [Value] {
+    try rows(condition, binding: values, in: connection, body)
+  }
+
+  /// The number that a table of numbers keeps for a domain; nil where there is none.
+  func number(of domain: String, in connection: borrowing Connection) throws(Failure) -> Int64? {
+    try rows("WHERE domain = ?", domain, in: connection) { $0.int64(1) }.first
+  }
+
   /// Compares the present row of a statement, which selects ``list``, with its checksum.
   ///
   /// - Throws: `index.user-data-damaged`.

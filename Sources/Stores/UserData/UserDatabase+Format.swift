@@ -51,9 +51,7 @@ extension UserDatabase {
     guard try accessKeys().contains(where: { $0.name == name }) else { return false }
     let isDeleted = try writing { (connection) throws(Failure) in
       try prepare(connection)
-      let statement = try connection.statement("DELETE FROM access_key WHERE name = ?")
-      try statement.bind(name, at: 1)
-      try statement.run()
+      try connection.run("DELETE FROM access_key WHERE name = ?", name)
       return connection.changes > 0
     }
     try forgetInBackup()
@@ -62,32 +60,25 @@ extension UserDatabase {
 
   /// All keys, by name.
   package func accessKeys() throws(Failure) -> [AccessKey] {
-    try keys("ORDER BY name").map(\.key)
+    try keys("ORDER BY name", []).map(\.key)
   }
 
   /// The keys that were made for a place, each by the hash of its secret.
   package func accessKeys(ofPlace place: String) throws(Failure) -> [String: AccessKey] {
-    let keys = try keys("WHERE place = ?", place).map { ($0.hash, $0.key) }
+    let keys = try keys("WHERE place = ?", [place]).map { ($0.hash, $0.key) }
     return Dictionary(keys) { first, _ in first }
   }
 
   private func keys(
-    _ condition: String, _ values: String...
+    _ condition: String, _ values: [any SQLiteValue]
   ) throws(Failure) -> [(hash: String, key: AccessKey)] {
     try reading([]) { (connection) throws(Failure) in
-      let statement = try connection.statement(
-        "SELECT \(SealedTable.key.list) FROM access_key \(condition)")
-      for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
-      var found: [(hash: String, key: AccessKey)] = []
-      while try statement.step() {
-        try SealedTable.key.check(statement)
+      try SealedTable.key.rows(condition, binding: values, in: connection) { row in
         let key = AccessKey(
-          name: statement.text(0), actions: words(statement.text(2)),
-          domains: words(statement.text(3)),
-          expires: statement.isNull(4) ? nil : statement.int64(4), created: statement.int64(5))
-        found.append((statement.text(1), key))
+          name: row.text(0), actions: words(row.text(2)), domains: words(row.text(3)),
+          expires: row.isNull(4) ? nil : row.int64(4), created: row.int64(5))
+        return (row.text(1), key)
       }
-      return found
     }
   }
 }
@@ -151,8 +142,7 @@ extension UserDatabase {
   private func columns(
     of table: String, _ connection: borrowing Connection
   ) throws(Failure) -> Set<String> {
-    let statement = try connection.statement("SELECT name FROM pragma_table_info(?)")
-    try statement.bind(table, at: 1)
+    let statement = try connection.statement("SELECT name FROM pragma_table_info(?)", table)
     var names: Set<String> = []
     while try statement.step() { names.insert(statement.text(0)) }
     return names

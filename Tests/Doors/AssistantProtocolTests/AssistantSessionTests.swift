@@ -18,7 +18,7 @@ import Testing
       "domain: shelf\nversion: 1\nsource: { kind: csv, path: shelf.csv }\nitem: { id: \"{id}\", title: \"{title}\" }\n"
     )
     try folder.write("domains/shelf.csv", "id,title\n1,Lighthouses\n2,Harbours\n")
-    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     try library.sync()
     session = AssistantSession(library, version: "1")
   }

@@ -26,7 +26,7 @@ struct DesktopFilesTests {
 
   @Test func `workspaces are noted down in order, whatever they are called`() throws {
     let folder = try TemporaryFolder()
-    let list = try InstalledWorkspaces(world(folder.path))
+    let list = try InstalledWorkspaces(system(folder.path))
     #expect(list.all().isEmpty)
     let odd = Workspace(folder: "/a\tb\nc%41 é", index: "/else\nwhere")
     try list.add(Workspace(folder: "/first"))
@@ -42,16 +42,16 @@ struct DesktopFilesTests {
 
   @Test func `a list that is no list holds no workspaces`() throws {
     let folder = try TemporaryFolder()
-    let list = try InstalledWorkspaces(world(folder.path))
+    let list = try InstalledWorkspaces(system(folder.path))
     try folder.write("state/footlight/desktop-workspaces", bytes: [0xFF, 0, 10, 47, 255, 10, 9])
     #expect(list.all().allSatisfy { $0.folder.hasPrefix("/") })
     for number in 0..<64 { try? list.add(Workspace(folder: "/w\(number)")) }
     #expect(throws: Failure.self) { try list.add(Workspace(folder: "/one too many")) }
   }
 
-  private func world(_ folder: String) -> World {
-    var world = World.system
-    world.environment = { $0 == "XDG_STATE_HOME" ? "\(folder)/state" : nil }
-    return world
+  private func system(_ folder: String) -> SystemServices {
+    var system = SystemServices.system
+    system.environment = { $0 == "XDG_STATE_HOME" ? "\(folder)/state" : nil }
+    return system
   }
 }

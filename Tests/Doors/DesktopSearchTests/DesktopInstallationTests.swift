@@ -16,7 +16,7 @@ struct DesktopInstallationTests {
     let before = try report.files.map { try FileStatus.of($0) }
     #expect(try installation.install(home.workspace).files == report.files)
     #expect(try report.files.map { try FileStatus.of($0) } == before)
-    let status = try DesktopStatus(program: home.program, world: home.world)
+    let status = try DesktopStatus(program: home.program, system: home.system)
     #expect(status.files.map(\.place) == report.files)
     #expect(status.workspaces == [home.workspace])
     #expect(status.findings.map(\.code.name) == ["desktop.workspace"], "it is not indexed")
@@ -47,7 +47,7 @@ struct DesktopInstallationTests {
     #expect(report.files.allSatisfy { $0.hasPrefix(home.path("home/.local/share/")) })
     #expect(report.remarks.map(\.code.name) == ["desktop.not-for-gnome"])
     #expect(report.remarks.first?.remedy?.contains("'/nowhere/share/gnome-shell/") == true)
-    let status = try DesktopStatus(program: home.program, world: home.world)
+    let status = try DesktopStatus(program: home.program, system: home.system)
     #expect(status.files.filter { $0.place == nil }.map(\.role) == [.provider])
     #expect(status.findings.contains { $0.code.name == "desktop.not-for-gnome" })
   }
@@ -78,11 +78,11 @@ struct DesktopInstallationTests {
     let home = try Home()
     let written = try home.installation().write(below: home.path("stage"))
     #expect(written == roles.map { home.path("stage/\($0.path)") })
-    #expect(try DesktopStatus(program: home.program, world: home.world).workspaces.isEmpty)
+    #expect(try DesktopStatus(program: home.program, system: home.system).workspaces.isEmpty)
   }
 
   private func codes(_ home: borrowing Home) throws -> [String] {
-    try DesktopStatus(program: home.program, world: home.world).findings.map(\.code.name)
+    try DesktopStatus(program: home.program, system: home.system).findings.map(\.code.name)
   }
 }
 
@@ -104,17 +104,17 @@ private struct Home: ~Copyable {
     self.folder = folder
   }
 
-  var world: World {
-    var world = World.system
+  var system: SystemServices {
+    var system = SystemServices.system
     let variables = variables
-    world.environment = { variables[$0] }
-    return world
+    system.environment = { variables[$0] }
+    return system
   }
 
   var workspace: Workspace { Workspace(folder: folder.path("workspace")) }
 
   func installation() throws -> DesktopInstallation {
-    try DesktopInstallation(program: program, world: world)
+    try DesktopInstallation(program: program, system: system)
   }
 
   func path(_ name: String) -> String { folder.path(name) }

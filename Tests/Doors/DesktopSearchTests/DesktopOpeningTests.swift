@@ -75,7 +75,7 @@
       let session = try DesktopSession(programs: ["xdg-open", "xterm"])
       var client = try session.client()
       let page = try ServedPage.tell(
-        "http://localhost:8420/", of: session.library.workspace.folder, session.bus.world)
+        "http://localhost:8420/", of: session.library.workspace.folder, session.bus.system)
       _ = try client.ask("LaunchSearch", [.texts(["a'b&", "é"]), .number(0)])
       let opened = ["xdg-open http://localhost:8420/?q=a%27b%26%20%C3%A9"]
       try eventually("it is opened") { session.bus.started == opened }

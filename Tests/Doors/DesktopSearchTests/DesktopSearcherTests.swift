@@ -10,7 +10,7 @@ struct DesktopSearcherTests {
     let first = try built()
     let second = try built()
     try second.write("footlight.yaml", "store: [\n")
-    var searcher = DesktopSearcher(world: .system)
+    var searcher = DesktopSearcher(system: .system)
     let workspaces = [first.path, second.path].map { Workspace(folder: $0) }
     searcher.open(workspaces)
     #expect(searcher.search(DesktopQuery("scope"), withinMilliseconds: 30_000).count == 30)
@@ -27,15 +27,15 @@ struct DesktopSearcherTests {
   @Test func `a search that ran out of time says so, and nothing of what was asked`() throws {
     let folder = try built()
     let time = Mutex<Int64>(0)
-    var world = World.system
+    var system = SystemServices.system
     // Each look at the clock costs a second.
-    world.monotonic = {
+    system.monotonic = {
       time.withLock {
         $0 += 1_000_000_000
         return $0
       }
     }
-    var searcher = DesktopSearcher(world: world)
+    var searcher = DesktopSearcher(system: system)
     searcher.open([Workspace(folder: folder.path)])
     let query = DesktopQuery("scope")
     _ = searcher.search(query, withinMilliseconds: 40)
@@ -47,7 +47,7 @@ struct DesktopSearcherTests {
   @Test func `all of what is found leads to the first workspace that has it`() throws {
     let first = try built()
     let second = try built(title: "Quokka")
-    var searcher = DesktopSearcher(world: .system)
+    var searcher = DesktopSearcher(system: .system)
     searcher.open([first.path, second.path].map { Workspace(folder: $0) })
     let place = { (text: String) in
       searcher.place(of: DesktopQuery(text), withinMilliseconds: 30_000)?.folder
@@ -73,7 +73,7 @@ struct DesktopSearcherTests {
       "domains/sky.csv",
       "id,image\n1,a b#é.png\n2,../outside.png\n3,none.png\n4,https://sky.example/a.png\n5,\n")
     try Library(workspace: folder.path).sync()
-    var searcher = DesktopSearcher(world: .system)
+    var searcher = DesktopSearcher(system: .system)
     searcher.open([Workspace(folder: folder.path)])
     let metas = searcher.metas((1...5).map { "sky:\($0)" })
     #expect(metas.map { $0.picture != nil } == [true, false, false, false, false])

@@ -30,7 +30,7 @@
 
     @Test func `metas come in the number and order asked, known or not`() throws {
       let session = try DesktopSession()
-      var searcher = DesktopSearcher(world: session.bus.world)
+      var searcher = DesktopSearcher(system: session.bus.system)
       searcher.open([session.library.workspace])
       let asked = [
         "law.rules:FRCP%2012", "nobody:1", "law.rules:FRCP%2012", "", "%", "law.rules:",
@@ -64,8 +64,8 @@
           try client.bus.send(DesktopClient.call("GetInitialResultSet", [.texts([words])])))
       }
       var lists: [UInt64: [String]] = [:]
-      let deadline = World.system.monotonic() + 60_000_000_000
-      while lists.count < numbers.count, World.system.monotonic() < deadline {
+      let deadline = SystemServices.system.monotonic() + 60_000_000_000
+      while lists.count < numbers.count, SystemServices.system.monotonic() < deadline {
         while let message = try client.bus.next() {
           if case .reply(let number) = message.kind { lists[number] = message.texts(0) }
         }
@@ -164,7 +164,7 @@
       _ = try session.client()
       var settings = DesktopServiceSettings()
       settings.busAddress = session.bus.address
-      let second = try DesktopService(settings, world: session.bus.world)
+      let second = try DesktopService(settings, system: session.bus.system)
       #expect(try second.run() == false)
       #expect(session.hasServed == nil)
     }
@@ -176,16 +176,16 @@
         try other.write(
           "domains/\(name)", text.replacing("FRE,1,Scope of 1,", with: "ZZZ,9,Quokka of,"))
       }
-      let library = try Library(workspace: other.path, world: session.bus.world)
+      let library = try Library(workspace: other.path, system: session.bus.system)
       try library.sync()
-      try InstalledWorkspaces(session.bus.world).add(library.workspace)
+      try InstalledWorkspaces(session.bus.system).add(library.workspace)
       var client = try session.client()
       #expect(try client.search("quokka") == ["law.rules:ZZZ%209"])
       let both = try client.search("frcp", "12")
       #expect(both.count == Set(both).count)
       let told = try client.ask("Workspaces", [], interface: "io.github.footlight.Search").texts(0)
       #expect(told == [session.library.workspace.folder, other.path])
-      _ = try InstalledWorkspaces(session.bus.world).remove(other.path)
+      _ = try InstalledWorkspaces(session.bus.system).remove(other.path)
       #expect(try client.search("quokka").isEmpty)
     }
 
@@ -201,7 +201,7 @@
       #expect(try session.library.search("quokka").hits.count == 4)
       var client = try session.client()
       #expect(try client.search("quokka") == ["part:1"])
-      var searcher = DesktopSearcher(world: session.bus.world)
+      var searcher = DesktopSearcher(system: session.bus.system)
       searcher.open([session.library.workspace])
       let asked = ["hidden:1", "part:2", "part:1"]
       #expect(searcher.metas(asked).map(\.name) == ["hidden:1", "part:2", "Quokka open"])
@@ -216,7 +216,7 @@
       #expect(try client.search("scope").isEmpty)
       let empty = try TemporaryFolder()
       try FileOperations.system.createFolder(empty.path("domains"))
-      try InstalledWorkspaces(session.bus.world).add(Workspace(folder: empty.path))
+      try InstalledWorkspaces(session.bus.system).add(Workspace(folder: empty.path))
       #expect(try client.search("scope").isEmpty)
       let metas = try client.ask("GetResultMetas", [.texts(["law.rules:FRE 1"])])
       #expect(metas.signature == "aa{sv}")

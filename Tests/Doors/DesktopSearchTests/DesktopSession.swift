@@ -32,9 +32,9 @@
       let folder = try TemporaryFolder()
       try FileOperations.system.createFolder(folder.path("domains"))
       for (name, text) in domains { try folder.write("domains/\(name)", text) }
-      let library = try Library(workspace: folder.path, world: bus.world)
+      let library = try Library(workspace: folder.path, system: bus.system)
       try library.sync()
-      if installs { try InstalledWorkspaces(bus.world).add(library.workspace) }
+      if installs { try InstalledWorkspaces(bus.system).add(library.workspace) }
       for program in programs { try bus.placeProgram(program) }
       self.bus = bus
       self.folder = folder
@@ -75,12 +75,12 @@
       // A slow machine must not make an answer shorter.
       settings.patienceMilliseconds = 30_000
       settings.tool = "/opt/footlight"
-      let (world, outcome, end, wanted) = (bus.world, outcome, end, settings)
+      let (system, outcome, end, wanted) = (bus.system, outcome, end, settings)
       outcome.hasServed.withLock { $0 = nil }
       Workers.detach {
         var hasServed = false
         do {
-          let service = try DesktopService(wanted, world: world) { complaint in
+          let service = try DesktopService(wanted, system: system) { complaint in
             outcome.complaints.withLock { $0.append(complaint) }
           }
           hasServed = try service.run(end)

@@ -25,7 +25,7 @@ import Testing
 
       """)
     try folder.write("domains/hotels.csv", "id,title\n1,Hotel Sonne\n")
-    library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     try library.sync()
     try folder.write("domains/hotels.csv", "id,title\n1,Hotel Sonne\n2,Hotel Mond\n")
     try library.sync()
@@ -68,7 +68,7 @@ import Testing
     let memory = MemoryConsole()
     let delivery = AlertDelivery(library, memory.console(), Cancellation())
     delivery.begin()
-    for _ in 0..<500 where text("told") == nil { World.system.sleep(20_000_000) }
+    for _ in 0..<500 where text("told") == nil { SystemServices.system.sleep(20_000_000) }
     // The index goes on while the program runs, and what comes meanwhile is told after it.
     try folder.write("domains/hotels.csv", "id,title\n1,Hotel Sonne\n2,Hotel Mond\n3,Hotel Stern\n")
     try library.sync()
@@ -99,7 +99,7 @@ import Testing
       """
     #expect(try deliver(script).isEmpty)
     try folder.write("go", "")
-    for _ in 0..<500 where text("later") != "done\n" { World.system.sleep(20_000_000) }
+    for _ in 0..<500 where text("later") != "done\n" { SystemServices.system.sleep(20_000_000) }
     #expect(text("later") == "done\n")
   }
 

@@ -1,8 +1,8 @@
-import Footlight
 import FootlightPlatform
 import JSONAnswers
 import Testing
 
+@testable import Footlight
 @testable import FootlightCommands
 
 struct JSONWriterTests {

@@ -1,9 +1,9 @@
 import DeclaredRecords
-import Footlight
 import FootlightPlatform
 import JSONAnswers
 import Testing
 
+@testable import Footlight
 @testable import FootlightCommands
 
 struct MarkdownReferenceTests {

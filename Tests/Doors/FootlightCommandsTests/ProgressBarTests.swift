@@ -1,8 +1,8 @@
-import Footlight
 import FootlightPlatform
 import Synchronization
 import Testing
 
+@testable import Footlight
 @testable import FootlightCommands
 
 struct ProgressBarTests {

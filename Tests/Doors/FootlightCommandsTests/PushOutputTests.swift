@@ -1,9 +1,9 @@
-import Footlight
 import FootlightPlatform
 import JSONAnswers
 import TestSupport
 import Testing
 
+@testable import Footlight
 @testable import FootlightCommands
 
 @Suite struct PushOutputTests {

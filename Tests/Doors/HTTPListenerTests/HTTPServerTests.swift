@@ -30,14 +30,14 @@
         case "/later": return .later(.waiting) { response }
         case "/until-gone":
           // Works until its client hangs up, or two minutes have passed.
-          let end = World.system.monotonic() + 120_000_000_000
+          let end = SystemServices.system.monotonic() + 120_000_000_000
           return .later(.waiting) {
             if request.cancellation.isCancelled {
               HTTPServerTests.gone.store(true, ordering: .relaxed)
               return response
             }
-            World.system.sleep(1_000_000)
-            return World.system.monotonic() < end ? nil : response
+            SystemServices.system.sleep(1_000_000)
+            return SystemServices.system.monotonic() < end ? nil : response
           }
         default: return .now(response)
         }
@@ -299,9 +299,10 @@
       var bytes = Array("GET /until-gone HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
       _ = unsafe send(number, &bytes, bytes.count, Int32(MSG_NOSIGNAL))
       close(number)
-      let end = World.system.monotonic() + 100_000_000_000
-      while !HTTPServerTests.gone.load(ordering: .relaxed), World.system.monotonic() < end {
-        World.system.sleep(5_000_000)
+      let end = SystemServices.system.monotonic() + 100_000_000_000
+      while !HTTPServerTests.gone.load(ordering: .relaxed), SystemServices.system.monotonic() < end
+      {
+        SystemServices.system.sleep(5_000_000)
       }
       let isGone = HTTPServerTests.gone.load(ordering: .relaxed)
       #expect(isGone)

@@ -25,7 +25,7 @@ struct ScreenTests {
     let bytes = try File.readWhole(path)
     let kept = try KeptScreen(bytes.text(bytes.all))
     let drawn = try kept.drawn()
-    if World.system.environment("FOOTLIGHT_KEEP_SCREENS") != nil {
+    if SystemServices.system.environment("FOOTLIGHT_KEEP_SCREENS") != nil {
       let text = kept.head + "---\n" + drawn
       let file = try FileOperations.system.create(path)
       try file.write(Array(text.utf8).span)

@@ -17,7 +17,7 @@ import Testing
 /// What is measured is the time of the processor, so that other programs do not matter. With `FOOTLIGHT_TORTURE` set over a
 /// million values and bodies as long as they may be.
 @Suite(.serialized) struct LongRequestsTests {
-  private static let isLong = World.system.environment("FOOTLIGHT_TORTURE") != nil
+  private static let isLong = SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil
   private static let timeout = 100
   /// How many milliseconds more a request may take; builds for debugging are many times slower.
   #if DEBUG

@@ -11,7 +11,7 @@ import Testing
 ///
 /// With `FOOTLIGHT_TORTURE` set many pairs of workspaces and more queries.
 struct PrivateItemsTests {
-  private static let isLong = World.system.environment("FOOTLIGHT_TORTURE") != nil
+  private static let isLong = SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil
   private static let now: Int64 = 1_800_000_000
   private static let words = [
     "lamp", "lantern", "lanterns", "post", "lamppost", "harbour", "harbor", "light", "lighthouse",

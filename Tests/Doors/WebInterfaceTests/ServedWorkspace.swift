@@ -71,12 +71,12 @@ final class ServedWorkspace: Sendable {
         "domains/data/\(name).jsonl",
         "{\"id\":\"1\",\"title\":\"Lanterns\",\"kind\":\"\(kind)\"}\n")
     }
-    var world = World.isolated(in: folder.path)
-    if let now { world.now = now }
-    if let monotonic { world.monotonic = monotonic }
-    library = try Library(workspace: folder.path, world: world)
+    var system = SystemServices.isolated(in: folder.path)
+    if let now { system.now = now }
+    if let monotonic { system.monotonic = monotonic }
+    library = try Library(workspace: folder.path, system: system)
     try library.sync()
-    service = WebService(library, settings, ports: [("127.0.0.1", 80)], world: world)
+    service = WebService(library, settings, ports: [("127.0.0.1", 80)], system: system)
     self.folder = folder
   }
 
@@ -87,12 +87,12 @@ final class ServedWorkspace: Sendable {
   ) throws {
     let folder = try TemporaryFolder()
     try write(folder)
-    var world = World.isolated(in: folder.path)
-    world.now = { now }
-    if !isTimed { world.monotonic = { 1 } }
-    library = try Library(workspace: folder.path, world: world)
+    var system = SystemServices.isolated(in: folder.path)
+    system.now = { now }
+    if !isTimed { system.monotonic = { 1 } }
+    library = try Library(workspace: folder.path, system: system)
     try library.sync()
-    service = WebService(library, settings, ports: [("127.0.0.1", 80)], world: world)
+    service = WebService(library, settings, ports: [("127.0.0.1", 80)], system: system)
     self.folder = folder
   }
 

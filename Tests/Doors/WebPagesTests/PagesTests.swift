@@ -1,6 +1,6 @@
-import Footlight
 import Testing
 
+@testable import Footlight
 @testable import WebInterface
 
 struct PagesTests {

@@ -8,7 +8,8 @@ import TextAnalysis
 /// Every form of the query language against a search that looks at every item.
 @Suite struct ExpressionOracleTests {
   /// How many queries are asked; many with `FOOTLIGHT_TORTURE`.
-  private static let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 90 : 1_000
+  private static let rounds =
+    SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 90 : 1_000
 
   private static let attributes = [
     IndexedAttribute("kind"), IndexedAttribute("year", .number), IndexedAttribute("seen", .boolean),

@@ -7,7 +7,8 @@ import TextAnalysis
 /// The engine against a search that looks at every item: the same hits, tiers, scores and totals.
 @Suite struct OracleTests {
   /// How many queries are asked; many with `FOOTLIGHT_TORTURE`.
-  private static let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 70 : 1_000
+  private static let rounds =
+    SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 70 : 1_000
 
   private struct Domain {
     var part: SearchedSegment

@@ -27,7 +27,7 @@ struct ForeignReading {
       kind: kind, settings: all, folder: folder.path, location: place, allowsOutside: allowed)
     definition.domain = domain
     let source = try SourceKind.builtIn.source(
-      for: definition, world: BuiltPrograms.world(home: folder.path("home")))
+      for: definition, system: BuiltPrograms.system(home: folder.path("home")))
     guard let reader, var foreign = source as? ForeignSource else { return source }
     foreign.reader = reader
     return foreign

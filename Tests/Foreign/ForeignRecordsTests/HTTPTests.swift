@@ -26,9 +26,9 @@
       let definition = SourceDefinition(
         kind: "http", settings: all, folder: folder.path, location: place, allowsOutside: true,
         domain: "web")
-      var world = BuiltPrograms.world(home: folder.path("home"))
-      if let now { world.now = now }
-      var source = HTTPSource(try HTTPSettings(definition), world)
+      var system = BuiltPrograms.system(home: folder.path("home"))
+      if let now { system.now = now }
+      var source = HTTPSource(try HTTPSettings(definition), system)
       source.settings.every = every
       source.settings.pause = 1_000_000
       return source

@@ -13,8 +13,8 @@ struct PseudoTerminalTests {
     let process = try shell.start(at: terminal)
     var said = ""
     func read(until wanted: String) {
-      let end = World.system.monotonic() + 30_000_000_000
-      while !said.contains(wanted), World.system.monotonic() < end {
+      let end = SystemServices.system.monotonic() + 30_000_000_000
+      while !said.contains(wanted), SystemServices.system.monotonic() < end {
         guard let bytes = terminal.read(waiting: 100) else { return }
         said += String(decoding: bytes, as: UTF8.self)
       }

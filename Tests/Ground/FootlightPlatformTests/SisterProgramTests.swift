@@ -29,10 +29,10 @@ struct SisterProgramTests {
   }
 
   @Test func `a missing program of ours names its trait and its package`() throws {
-    var world = World.system
-    world.environment = { _ in "/nowhere" }
+    var system = SystemServices.system
+    system.environment = { _ in "/nowhere" }
     let other = try #require(SisterProgram(named: "nobody-has-this"))
-    let failure = #expect(throws: Failure.self) { try other.located(world) }
+    let failure = #expect(throws: Failure.self) { try other.located(system) }
     #expect(failure?.diagnostics.map(\.code) == [.programMissing])
     #expect(failure?.diagnostics.first?.message.contains("footlight-nobody-has-this") == true)
     let lacking = SisterProgram.serve.lacksTrait.diagnostics

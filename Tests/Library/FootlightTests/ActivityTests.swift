@@ -1,8 +1,9 @@
-import Footlight
 import FootlightPlatform
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Footlight
 
 /// What is recorded of use, and how it orders what is found.
 @Suite final class ActivityTests {
@@ -12,13 +13,13 @@ import Testing
 
     func pass(days: Int) { now.withLock { $0 += Int64(days) * 86_400 } }
     func pass(seconds: Int) { now.withLock { $0 += Int64(seconds) } }
-    var world: World {
-      var world = World.system
-      world.now = { self.now.withLock { $0 } }
-      world.environment = { name in
-        name == "FOOTLIGHT_ACTIVITY" ? nil : World.system.environment(name)
+    var system: SystemServices {
+      var system = SystemServices.system
+      system.now = { self.now.withLock { $0 } }
+      system.environment = { name in
+        name == "FOOTLIGHT_ACTIVITY" ? nil : SystemServices.system.environment(name)
       }
-      return world
+      return system
     }
   }
 
@@ -26,7 +27,7 @@ import Testing
     _ titles: [String], _ clock: Clock = Clock(), tail: String = "", item: String = ""
   ) throws -> (TestWorkspace, Library) {
     let work = try TestWorkspace()
-    work.world = clock.world
+    work.system = clock.system
     try work.declare("names", item: #", url: "https://example.org/{id}""# + item, tail: tail)
     work.put("names", titles.enumerated().map { ($0.offset + 1, $0.element) })
     let library = try work.library()
@@ -260,7 +261,7 @@ import Testing
   @Test func `TB-4, TB-5: within its window an item is suggested, and leads its equals`() throws {
     let clock = Clock()
     let work = try TestWorkspace()
-    work.world = clock.world
+    work.system = clock.system
     try work.declare(
       "events", item: #", relevant: { from: "{from}", to: "{to}", place: "{place}" }"#)
     func put(_ unknown: Record) {
@@ -322,9 +323,9 @@ import Testing
     #expect(try !library.visit("names:2").isRecorded)
     #expect(try !library.star("names:2").isRecorded)
     #expect(try !work.files().contains("user.sqlite"))
-    var off = work.world
+    var off = work.system
     off.environment = { $0 == "FOOTLIGHT_ACTIVITY" ? "off" : nil }
-    work.world = off
+    work.system = off
     #expect(try !work.library().visit("https://a.example/x").isRecorded)
     #expect(try !work.files().contains("user.sqlite"))
   }

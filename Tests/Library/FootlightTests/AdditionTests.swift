@@ -94,9 +94,9 @@ import Testing
       guard case .rename(_, let other) = step, other.hasSuffix("c.md") else { return }
       throw Failure(.fileFailed, "refused")
     }
-    var world = World.system
-    world.files = full
-    let broken = try Library(workspace: folder.path, world: world)
+    var system = SystemServices.system
+    system.files = full
+    let broken = try Library(workspace: folder.path, system: system)
     #expect(throws: Failure.self) {
       try broken.add(try broken.propose(for: folder.path("notes")))
     }

@@ -67,9 +67,9 @@ import Testing
 
   static func sync(_ path: String, _ faults: Faults) throws {
     try faults.observeSQLite()
-    var world = World.system
-    world.files = faults.files
-    try Library(workspace: path, world: world).sync(
+    var system = SystemServices.system
+    system.files = faults.files
+    try Library(workspace: path, system: system).sync(
       options: SyncOptions(memory: 1 << 20, threads: 1))
   }
 }

@@ -28,7 +28,7 @@ import Testing
       for (id, name) in names {
         try database.execute("INSERT INTO person VALUES ('\(id)', '\(name)', 1)")
       }
-      let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+      let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
       if changes == "triggers" {
         try library.allow("names")
         try library.installChangeLog(of: "names")
@@ -178,7 +178,7 @@ import Testing
       """)
     let lines = (1...50).map { "\($0),person \($0)" }
     try folder.write("domains/names.csv", "id,name\n" + lines.joined(separator: "\n") + "\n")
-    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     try library.sync()
     let whole = "id,name\n51,new\n" + lines.dropFirst().joined(separator: "\n") + "\n"
     try folder.write("domains/names.csv", "id,name\n1,person 1\n2,\"cut off")
@@ -233,7 +233,7 @@ import Testing
       try people.library.sync(options: SyncOptions(allowsShrink: true))
       let index = people.folder.path("fresh\(round)")
       let fresh = try Library(
-        workspace: people.folder.path, index: index, world: .isolated(in: people.folder.path))
+        workspace: people.folder.path, index: index, system: .isolated(in: people.folder.path))
       if way == "triggers" { try fresh.allow("names") }
       try fresh.sync()
       #expect(

@@ -14,7 +14,7 @@ import Testing
 @Suite(.serialized) struct BuildMemoryTests {
   #if os(Linux)
     @Test func `a build stays within the memory that it was given and 64 MB`() async throws {
-      let isLong = World.system.environment("FOOTLIGHT_TORTURE") != nil
+      let isLong = SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil
       let folder = try TemporaryFolder()
       try BuildMemoryTests.write(isLong ? 3_000_000 : 60_000, to: folder)
       for wanted in isLong ? [256, 64] : [8] {

@@ -23,7 +23,7 @@ import Testing
   init() throws {
     work = try TestWorkspace()
     let clock = clock
-    work.world.now = { clock.now }
+    work.system.now = { clock.now }
   }
 
   /// Declares a domain whose records a script prints.
@@ -173,8 +173,8 @@ import Testing
 
   @Test func `programs are read as fast as is wished, all of them together`() throws {
     let clock = clock
-    work.world.monotonic = { clock.slept }
-    work.world.sleep = { clock.sleep($0) }
+    work.system.monotonic = { clock.slept }
+    work.system.sleep = { clock.sleep($0) }
     let print =
       "i=0; while [ $i -lt 500 ]; do echo \"{\\\"id\\\":$i,\\\"t\\\":\\\"t$i\\\"}\"; "
       + "i=$((i+1)); done"

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `flipped bits of the catalog are healed by one sync`() throws {
-    let isTorture = World.system.environment("FOOTLIGHT_TORTURE") != nil
+    let isTorture = SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil
     var random = SeededRandom(seed: 17)
     for number in 0..<(isTorture ? 1_000 : 24) {
       // Half of them where something is written, in the first bytes of a page.

@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a sync never writes into a source, and says what is missing`() throws {
     let folder = try workspace()
-    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     let report = try library.sync()
     let warnings = report.rows.flatMap(\.warnings)
     #expect(warnings.map(\.code) == [.sourceUnlogged])
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `installing needs a permission`() throws {
     let folder = try workspace()
-    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     let refused = failure { _ = try library.installChangeLog(of: "names") }
     #expect(refused?.diagnostics.first?.code == .needsPermission && refused?.exitCode == 2)
     #expect(refused?.description.contains("footlight allow names") == true)
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a source without triggers has nothing to install`() throws {
     let folder = try workspace("digest")
-    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     try library.allow("names")
     #expect(failureCode { _ = try library.installChangeLog(of: "names") } == .sourceSetting)
     #expect(try !library.uninstallChangeLog(of: "names"))

@@ -17,9 +17,9 @@ import Testing
 
   private func workspace(_ clock: Clock) throws -> TestWorkspace {
     let work = try TestWorkspace()
-    let isolated = work.world.environment
-    work.world.environment = { $0 == "FOOTLIGHT_ACTIVITY" ? nil : isolated($0) }
-    work.world.now = { clock.now.withLock { $0 } }
+    let isolated = work.system.environment
+    work.system.environment = { $0 == "FOOTLIGHT_ACTIVITY" ? nil : isolated($0) }
+    work.system.now = { clock.now.withLock { $0 } }
     try work.declare("names", item: #", expires: "{until}""#)
     work.records.put(
       "names",

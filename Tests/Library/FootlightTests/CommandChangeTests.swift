@@ -24,7 +24,7 @@ import Testing
         """)
       try folder.write("domains/all", all + Printed.cursor)
       try folder.write("domains/changes", "{\"unchanged\": true}\n")
-      let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+      let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
       try library.allow("p")
       try library.sync()
       self.folder = folder
@@ -258,9 +258,9 @@ import Testing
     let printed = try Printed(CommandChangeTests.all, source: ", refresh: { full_every: 1d }")
     _ = try printed.again()
     #expect(try printed.asked().last == "c")
-    var world = World.isolated(in: printed.folder.path)
-    world.now = { World.system.now() - 10 * 86_400 }
-    try Library(workspace: printed.folder.path, world: world).sync()
+    var system = SystemServices.isolated(in: printed.folder.path)
+    system.now = { SystemServices.system.now() - 10 * 86_400 }
+    try Library(workspace: printed.folder.path, system: system).sync()
     #expect(try printed.asked().last == "all")
   }
 }

@@ -48,7 +48,7 @@ import Testing
     work.put("names", [(1, "alpha")])
     let other = try work.library()
     let isNext = Atomic<Bool>(true)
-    work.world.files = FileOperations { (step) throws(Failure) in
+    work.system.files = FileOperations { (step) throws(Failure) in
       guard case .lock = step, isNext.exchange(false, ordering: .relaxed) else { return }
       try other.sync()
     }
@@ -178,7 +178,7 @@ import Testing
             last = max(last, turn)
           }
           begun.add(1, ordering: .relaxed)
-          World.system.sleep(50_000_000)
+          SystemServices.system.sleep(50_000_000)
         } while !stop.load(ordering: .relaxed)
         return
       }

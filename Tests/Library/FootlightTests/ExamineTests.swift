@@ -1,9 +1,10 @@
-import Footlight
 import FootlightPlatform
 import IndexStores
 import SearchEngine
 import TestSupport
 import Testing
+
+@testable import Footlight
 
 @Suite struct ExamineTests {
   private func built() throws -> TestWorkspace {

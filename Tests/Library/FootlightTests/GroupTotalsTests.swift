@@ -28,7 +28,8 @@ import Testing
     let films = (0..<40).map { "\($0),Star \($0),s\($0 % 4)" } + ["x,Star,", "y,Star,"]
     try Self.write(folder, "films", films)
     try Self.write(folder, "shows", (0..<30).map { "\($0),Star \($0),s\($0 % 3 + 2)" })
-    let library = try Library(workspace: folder.path, world: World.isolated(in: folder.path))
+    let library = try Library(
+      workspace: folder.path, system: SystemServices.isolated(in: folder.path))
     try library.sync()
     var options = SearchOptions()
     options.distinct = .by("series")

@@ -17,7 +17,7 @@ import Testing
 
     /// Runs the rounds, and ends the process where something has grown.
     private static func rounds(_ path: String) throws {
-      let isLong = World.system.environment("FOOTLIGHT_TORTURE") != nil
+      let isLong = SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil
       let rounds = isLong ? 2_000 : 60
       var rows = (0..<400).map { "\($0),name \($0)" }
       let data = Path.join(path, "domains/names.csv")
@@ -35,7 +35,7 @@ import Testing
         item: { id: "{id}", title: "{title}" }
 
         """)
-      let library = try Library(workspace: path, world: .isolated(in: path))
+      let library = try Library(workspace: path, system: .isolated(in: path))
       // Behind the first rounds everything is there that is kept for good: half of them settle it.
       var settled: Held?
       for round in 0..<rounds {

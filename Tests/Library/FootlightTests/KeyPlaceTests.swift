@@ -8,8 +8,8 @@ import Testing
 @Suite struct KeyPlaceTests {
   private func workspace() throws -> TestWorkspace {
     let work = try TestWorkspace()
-    let isolated = work.world.environment
-    work.world.environment = { $0 == "FOOTLIGHT_ACTIVITY" ? nil : isolated($0) }
+    let isolated = work.system.environment
+    work.system.environment = { $0 == "FOOTLIGHT_ACTIVITY" ? nil : isolated($0) }
     try work.declare("names")
     work.put("names", [(1, "one"), (2, "two")])
     try work.library().sync()
@@ -23,7 +23,7 @@ import Testing
     #expect(try library.key(secret: secret)?.name == "k")
     let copy = try workspace()
     // The same user: his state is that of the first workspace.
-    copy.world.environment = work.world.environment
+    copy.system.environment = work.system.environment
     for name in ["user.sqlite", "user.sqlite-wal"]
     where try FileStatus.of(work.folder.path(".footlight/\(name)")) != nil {
       try FileOperations.system.copy(

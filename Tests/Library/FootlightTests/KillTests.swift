@@ -143,9 +143,9 @@ import Testing
     /// What the child does: one sync; on one thread the steps have one order.
     static func rebuild(_ path: String, _ faults: Faults, threads: Int = 1) throws {
       try faults.observeSQLite()
-      var world = World.system
-      world.files = faults.files
-      try Library(workspace: path, world: world).sync(
+      var system = SystemServices.system
+      system.files = faults.files
+      try Library(workspace: path, system: system).sync(
         options: SyncOptions(memory: 1 << 20, threads: threads))
     }
 

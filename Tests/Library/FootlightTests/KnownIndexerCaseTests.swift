@@ -36,9 +36,9 @@ import Testing
   private struct Late: Error {}
 
   private func wait(until isSo: () throws -> Bool) throws {
-    let end = World.system.monotonic() + 120_000_000_000
+    let end = SystemServices.system.monotonic() + 120_000_000_000
     while try !isSo() {
-      guard World.system.monotonic() < end else { throw Late() }
+      guard SystemServices.system.monotonic() < end else { throw Late() }
       Workers.pause()
     }
   }

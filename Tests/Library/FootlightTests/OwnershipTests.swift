@@ -93,7 +93,7 @@ import Testing
 
       """)
     let library = try Library(
-      workspace: folder.path, index: folder.path("domains"), world: .isolated(in: folder.path))
+      workspace: folder.path, index: folder.path("domains"), system: .isolated(in: folder.path))
     let before = try folder.names("domains")
     let refused = failure { _ = try library.sync() }
     #expect(refused?.diagnostics.first?.code == .indexForeign)
@@ -115,7 +115,7 @@ import Testing
       let before = try folder.names("index")
       let library = try Library(
         workspace: work.folder.path, index: folder.path("index"),
-        kinds: SourceKind.builtIn + [work.records.kind], world: work.world)
+        kinds: SourceKind.builtIn + [work.records.kind], system: work.system)
       #expect(failureCode { _ = try library.sync() } == .indexForeign, "\(holds)")
       #expect(try folder.names("index") == before)
     }
@@ -125,7 +125,7 @@ import Testing
     let work = try built()
     let library = try Library(
       workspace: work.folder.path, index: work.folder.path("missing/a/b"),
-      kinds: SourceKind.builtIn + [work.records.kind], world: work.world)
+      kinds: SourceKind.builtIn + [work.records.kind], system: work.system)
     let refused = failure { _ = try library.sync() }?.diagnostics.first
     #expect(refused?.code == .fileMissing && refused?.remedy != nil)
     // What is missing is the folder above it.

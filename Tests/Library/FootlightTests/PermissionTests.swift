@@ -24,7 +24,7 @@ import Testing
   @Test func `reading outside needs a permission, and the failure says how to give it`() throws {
     let folder = try workspace()
     let library = try Library(
-      workspace: folder.path("work"), world: .isolated(in: folder.path))
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
     let failure = failure { _ = try library.sync() }
     #expect(failure?.diagnostics.first?.code == .outsideFolder)
     #expect(failure?.description.contains("footlight allow names") ?? false)
@@ -34,7 +34,7 @@ import Testing
   @Test func `a permission holds until the declaration changes`() throws {
     let folder = try workspace()
     let library = try Library(
-      workspace: folder.path("work"), world: .isolated(in: folder.path))
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
     try library.allow("names")
     #expect(try library.sync().rows.map(\.items) == [1])
     #expect(try library.ids("alpha") == ["1"])
@@ -48,7 +48,7 @@ import Testing
   @Test func `a wipe keeps permissions`() throws {
     let folder = try workspace()
     let library = try Library(
-      workspace: folder.path("work"), world: .isolated(in: folder.path))
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
     try library.allow("names")
     try library.sync()
     _ = try library.remove(["names"])
@@ -64,7 +64,7 @@ import Testing
     try folder.write("work/domains/data/other", "")
     try folder.link("work/domains/data/link.csv", to: folder.path("outside.csv"))
     let library = try Library(
-      workspace: folder.path("work"), world: .isolated(in: folder.path))
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
     #expect(failure { _ = try library.sync() }?.exitCode == 2)
     try library.allow("names")
     #expect(try library.sync().rows.map(\.items) == [1])
@@ -82,7 +82,7 @@ import Testing
       """
     try folder.write("work/domains/names.yaml", text)
     let library = try Library(
-      workspace: folder.path("work"), world: .isolated(in: folder.path))
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
     #expect(failureCode { _ = try library.sync() } == .needsPermission)
     #expect(try library.check().failures.map(\.code) == [.needsPermission])
     #expect(try !folder.names("work").contains("runs"))
@@ -112,7 +112,7 @@ import Testing
 
       """)
     let library = try Library(
-      workspace: folder.path("work"), world: .isolated(in: folder.path))
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
     try library.allow("names")
     #expect(try library.sync().rows.map(\.decision) == [.build])
     try folder.write("work/domains/data.jsonl", #"{"id":1,"title":"beta"}"#)
@@ -146,7 +146,7 @@ import Testing
 
       """)
     let library = try Library(
-      workspace: folder.path("work"), world: .isolated(in: folder.path))
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
     try library.allow("names")
     func isAllowed() throws -> Bool {
       try !library.check().failures.map(\.code).contains(.needsPermission)
@@ -178,8 +178,8 @@ import Testing
       try folder.write("\(place)/domains/data", #"{"id":1,"title":"alpha"}"#)
       try folder.write("\(place)/domains/names.yaml", text)
     }
-    let world = World.isolated(in: folder.path)
-    let library = try Library(workspace: folder.path("work"), world: world)
+    let system = SystemServices.isolated(in: folder.path)
+    let library = try Library(workspace: folder.path("work"), system: system)
     try library.allow("names")
     try library.sync()
     // All that lies in the workspace, the index as well, comes along.
@@ -188,11 +188,11 @@ import Testing
       try FileOperations.system.copy(
         folder.path("work/.footlight/\(name)"), to: folder.path("copy/.footlight/\(name)"))
     }
-    let copy = try Library(workspace: folder.path("copy"), world: world)
+    let copy = try Library(workspace: folder.path("copy"), system: system)
     #expect(failureCode { _ = try copy.sync() } == .needsPermission)
     #expect(try !folder.names("copy").contains("runs"))
     try FileOperations.system.rename(folder.path("work"), to: folder.path("moved"))
-    let moved = try Library(workspace: folder.path("moved"), world: world)
+    let moved = try Library(workspace: folder.path("moved"), system: system)
     #expect(failureCode { _ = try moved.sync() } == .needsPermission)
   }
 
@@ -210,14 +210,14 @@ import Testing
 
         """)
     }
-    let world = World.isolated(in: folder.path)
+    let system = SystemServices.isolated(in: folder.path)
     let kept = ".home-of-test/footlight/permissions"
     var files: [String] = []
     for place in ["work", "other"] {
-      try Library(workspace: folder.path(place), world: world).allow("names")
+      try Library(workspace: folder.path(place), system: system).allow("names")
       files.append(try #require(try folder.names(kept).first { !files.contains($0) }))
     }
-    let other = try Library(workspace: folder.path("other"), world: world)
+    let other = try Library(workspace: folder.path("other"), system: system)
     #expect(try other.sync().rows.first?.items == 1)
     try folder.write("\(kept)/\(files[1])", try folder.text("\(kept)/\(files[0])"))
     #expect(failureCode { _ = try other.sync() } == .outsideFolder)
@@ -225,14 +225,14 @@ import Testing
 
   @Test func `where the permission cannot be kept, that is said with what to do`() throws {
     let folder = try workspace()
-    var world = World.isolated(in: folder.path)
-    world.environment = { _ in nil }
-    let homeless = try Library(workspace: folder.path("work"), world: world)
+    var system = SystemServices.isolated(in: folder.path)
+    system.environment = { _ in nil }
+    let homeless = try Library(workspace: folder.path("work"), system: system)
     #expect(failureCode { try homeless.allow("names") } == .noStateFolder)
     #expect(failureCode { _ = try homeless.sync() } == .outsideFolder)
     let file = folder.path("outside.csv")
-    world.environment = { name in name == "HOME" ? file : nil }
-    let refused = try Library(workspace: folder.path("work"), world: world)
+    system.environment = { name in name == "HOME" ? file : nil }
+    let refused = try Library(workspace: folder.path("work"), system: system)
     let failure = failure { try refused.allow("names") }
     #expect(failure?.diagnostics.first?.code == .fileForbidden)
     #expect(failure?.diagnostics.first?.remedy != nil)
@@ -242,7 +242,7 @@ import Testing
   @Test func `only a declared domain can be allowed`() throws {
     let folder = try workspace()
     let library = try Library(
-      workspace: folder.path("work"), world: .isolated(in: folder.path))
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
     #expect(failureCode { try library.allow("nobody") } == .unknownDomain)
     #expect(failureCode { try library.allow("name") } == .unknownDomain)
   }

@@ -30,7 +30,7 @@ import Testing
     _ = try folder.write("domains/cities.yaml", declaration)
     _ = try folder.write("domains/cities.csv", cities)
     let library = try Library(
-      workspace: folder.path, world: World.isolated(in: folder.path))
+      workspace: folder.path, system: SystemServices.isolated(in: folder.path))
     try library.sync()
     return library
   }
@@ -83,7 +83,8 @@ import Testing
       item: { id: "{id}", title: "{name}", attributes: { where: "{town}" } }
       """)
     _ = try folder.write("domains/shops.csv", "id,name,town\n1,One,x\n2,Two,x\n3,Three,y\n")
-    let library = try Library(workspace: folder.path, world: World.isolated(in: folder.path))
+    let library = try Library(
+      workspace: folder.path, system: SystemServices.isolated(in: folder.path))
     try library.sync()
     var options = SearchOptions()
     options.findsAll = true

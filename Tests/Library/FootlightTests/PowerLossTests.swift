@@ -55,9 +55,9 @@ private enum Deed: String, CaseIterable, Sendable {
   }
 
   static func library(_ path: String, _ files: FileOperations = .system) throws -> Library {
-    var world = World.isolated(in: path)
-    world.files = files
-    return try Library(workspace: path, world: world)
+    var system = SystemServices.isolated(in: path)
+    system.files = files
+    return try Library(workspace: path, system: system)
   }
 
   func act(_ path: String, _ files: FileOperations) throws {
@@ -110,7 +110,7 @@ private enum Deed: String, CaseIterable, Sendable {
 @Suite(.serialized) struct PowerLossTests {
   /// A few steps, or all of them.
   private func steps(_ count: Int) -> [Int] {
-    if World.system.environment("FOOTLIGHT_TORTURE") != nil { return Array(1...count + 1) }
+    if SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil { return Array(1...count + 1) }
     return [1, count / 3, 2 * count / 3, count - 2, count - 1, count, count + 1].filter { $0 > 0 }
   }
 

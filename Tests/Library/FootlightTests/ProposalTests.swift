@@ -49,10 +49,10 @@ import Testing
     let changed = unsafe chmod(program, 0o755)
     try #require(changed == 0)
     let list = try folder.write("works.bib", "@book{a, title={Slipware}}\n")
-    var world = World.system
+    var system = SystemServices.system
     let path = folder.path("bin") + ":/usr/bin:/bin"
-    world.environment = { $0 == "PATH" ? path : nil }
-    let library = try Library(workspace: folder.path, world: world)
+    system.environment = { $0 == "PATH" ? path : nil }
+    let library = try Library(workspace: folder.path, system: system)
 
     for mayRun in [nil, false] as [Bool?] {
       let failure = failure {

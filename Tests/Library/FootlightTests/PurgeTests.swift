@@ -12,7 +12,7 @@ import Testing
   /// that stands still.
   private func workspace(_ clock: Clock) throws -> TestWorkspace {
     let work = try TestWorkspace()
-    work.world.now = { clock.now.withLock { $0 } }
+    work.system.now = { clock.now.withLock { $0 } }
     try work.declare("names", item: #", expires: "{until}""#)
     work.records.put(
       "names",

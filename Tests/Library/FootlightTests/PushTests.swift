@@ -98,7 +98,7 @@ import Testing
     let clock = Mutex<Int64>(1_700_000_000)
     let day: Int64 = 86_400
     let work = try workspace(item: ", expires: P30D")
-    work.world.now = { clock.withLock { $0 } }
+    work.system.now = { clock.withLock { $0 } }
     try declare(work, "kept")
     let library = try work.library()
     try library.records(of: "pushed").index([["id": "1", "title": "thing"]])
@@ -434,7 +434,7 @@ import Testing
     let work = try workspace()
     try work.declare("own")
     let looks = Mutex(0)
-    work.world.files = FileOperations { step in
+    work.system.files = FileOperations { step in
       if case .list = step { looks.withLock { $0 += 1 } }
     }
     let library = try work.library()

@@ -12,9 +12,9 @@ import Testing
 
   init() throws {
     work = try TestWorkspace()
-    let isolated = work.world.environment
+    let isolated = work.system.environment
     let state = work.folder.path("state")
-    work.world.environment = { $0 == "XDG_STATE_HOME" ? state : isolated($0) }
+    work.system.environment = { $0 == "XDG_STATE_HOME" ? state : isolated($0) }
     try work.folder.write(
       "domains/notes.yaml",
       """
@@ -107,7 +107,7 @@ import Testing
     let hash = Library.keyHash(of: secret)
     #expect(try work.library().keysByHash()[hash]?.name == "k")
     let other = try TestWorkspace()
-    other.world.environment = work.world.environment
+    other.system.environment = work.system.environment
     try other.folder.write("domains/notes.yaml", try work.folder.text("domains/notes.yaml"))
     try other.library().sync()
     _ = try other.library().createKey("own", actions: [.search])

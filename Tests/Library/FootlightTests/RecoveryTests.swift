@@ -174,17 +174,17 @@ import Testing
     let work = try built()
     try work.declare("names", version: 2)
     let count = Faults()
-    work.world.files = count.files
+    work.system.files = count.files
     _ = failure { _ = try work.library().sync(options: SyncOptions(isDryRun: true)) }
     for chosen in 1...6 {
       let faults = Faults(at: chosen, .diskStaysFull)
-      work.world.files = faults.files
+      work.system.files = faults.files
       let library = try work.library()
       let failure = failure { _ = try library.sync() }
       #expect(failure?.exitCode == 3, "step \(chosen): \(faults.steps)")
       #expect(try library.search("name").total == 300)
     }
-    work.world.files = .system
+    work.system.files = .system
     #expect(try work.library().decision("names") == .rebuild)
     #expect(try work.generations("names").count == 1)
   }

@@ -30,7 +30,7 @@ import Testing
     }
 
     func library() throws -> Library {
-      try Library(workspace: folder.path, world: .isolated(in: folder.path))
+      try Library(workspace: folder.path, system: .isolated(in: folder.path))
     }
 
     /// How many files the index has.

@@ -50,10 +50,10 @@ import Testing
     let folder = try TemporaryFolder()
     var lines = lines(30)
     _ = try file.library(lines, folder)
-    var world = World.system
-    let now = world.now()
-    world.now = { now }
-    let library = try Library(workspace: folder.path, kinds: SourceKind.builtIn, world: world)
+    var system = SystemServices.system
+    let now = system.now()
+    system.now = { now }
+    let library = try Library(workspace: folder.path, kinds: SourceKind.builtIn, system: system)
     lines[6] = "7,"
     for turn in 1...6 {
       lines[7] = "8,turn \(turn)"
@@ -72,8 +72,8 @@ import Testing
     report = try library.sync(options: collecting)
     #expect(report.failures.map(\.remedy) == ["mend the record; attempt 3 of 5"])
     // In its time it is tried with the others.
-    world.now = { now + 3_600 }
-    let later = try Library(workspace: folder.path, kinds: SourceKind.builtIn, world: world)
+    system.now = { now + 3_600 }
+    let later = try Library(workspace: folder.path, kinds: SourceKind.builtIn, system: system)
     lines[7] = "8,the very last"
     try file.write(lines, folder)
     report = try later.sync(options: collecting)
@@ -248,7 +248,7 @@ import Testing
       try database.execute(
         "INSERT INTO person VALUES ('\(number)', 'person \(number)', 1, 's\(number)')")
     }
-    let library = try Library(workspace: folder.path, world: .isolated(in: folder.path))
+    let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     if changes.hasPrefix("triggers") {
       try library.allow("names")
       try library.installChangeLog(of: "names")

@@ -10,11 +10,11 @@ import TestSupport
 final class TestWorkspace {
   let folder: TemporaryFolder
   let records: MemoryRecords
-  var world: World
+  var system: SystemServices
 
   init() throws {
     folder = try TemporaryFolder()
-    world = .isolated(in: folder.path)
+    system = .isolated(in: folder.path)
     records = MemoryRecords()
     try folder.write("domains/data/none", "")
   }
@@ -22,7 +22,7 @@ final class TestWorkspace {
   /// A library over it, opened anew.
   func library() throws(Failure) -> Library {
     try Library(
-      workspace: folder.path, kinds: SourceKind.builtIn + [records.kind], world: world)
+      workspace: folder.path, kinds: SourceKind.builtIn + [records.kind], system: system)
   }
 
   /// Declares a domain with the kind `memory`.

@@ -13,7 +13,7 @@ import Testing
     workspace.put("d", (0..<3_000).map { ($0, "word w\($0 % 7) \($0 % 2 == 0 ? "even" : "odd")") })
     _ = try workspace.library().sync()
     let clock = SteppingClock()
-    workspace.world.monotonic = { clock.next() }
+    workspace.system.monotonic = { clock.next() }
     return (workspace, try workspace.library())
   }
 
@@ -65,7 +65,7 @@ import Testing
     workspace.put("d", names.enumerated().map { ($0.offset, $0.element) })
     _ = try workspace.library().sync()
     let clock = SteppingClock()
-    workspace.world.monotonic = { clock.next() }
+    workspace.system.monotonic = { clock.next() }
     let library = try workspace.library()
     var options = SearchOptions()
     options.timeout = .milliseconds(1_000_000)

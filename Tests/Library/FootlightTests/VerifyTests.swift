@@ -135,7 +135,7 @@ import Testing
     try rich(work, expires: "P30D")
     work.records.put("names", [["id": "1", "title": "alpha"]])
     try work.library().sync()
-    work.world.now = { World.system.now() + 86_400 }
+    work.system.now = { SystemServices.system.now() + 86_400 }
     #expect(try differences(work.library()).isEmpty)
     try rich(work, expires: "P31D")
     #expect(try differences(work.library()) == ["1 different"])

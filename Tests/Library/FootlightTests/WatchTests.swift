@@ -29,9 +29,9 @@ import Testing
 
   /// Waits until something holds; not for ever, so that a watch that never gets there fails the test.
   private func wait(until isSo: () throws -> Bool) throws {
-    let end = World.system.monotonic() + 120_000_000_000
+    let end = SystemServices.system.monotonic() + 120_000_000_000
     while try !isSo() {
-      guard World.system.monotonic() < end else { throw Late() }
+      guard SystemServices.system.monotonic() < end else { throw Late() }
       Workers.pause()
     }
   }
@@ -112,10 +112,10 @@ import Testing
   @Test func `a program whose rows could not be applied is run again`() throws {
     let work = try TestWorkspace()
     // Twenty-five times as fast: a program is run again after a minute. Limits of time shrink as much.
-    let began = World.system.monotonic()
-    let now = World.system.now()
-    work.world.monotonic = { began + 25 * (World.system.monotonic() - began) }
-    work.world.now = { now + (World.system.monotonic() - began) / 40_000_000 }
+    let began = SystemServices.system.monotonic()
+    let now = SystemServices.system.now()
+    work.system.monotonic = { began + 25 * (SystemServices.system.monotonic() - began) }
+    work.system.now = { now + (SystemServices.system.monotonic() - began) / 40_000_000 }
     try work.folder.replace("domains/data/all", #"{"id": "x", "t": "first"}"# + "\n")
     try work.folder.replace(
       "domains/p.yaml",
@@ -146,7 +146,7 @@ import Testing
   @Test func `on battery nothing is done, and afterwards all of it`() throws {
     let work = try workspace()
     let power = Power()
-    work.world.isOnBattery = { power.isOnBattery }
+    work.system.isOnBattery = { power.isOnBattery }
     let library = try work.library()
     _ = try watching(library, pausesOnBattery: true) { reports in
       try wait { power.asked > 1 }

@@ -82,7 +82,7 @@ import Testing
   @Test func `a build that takes long does not delay the next look`() throws {
     let clock = Clock()
     let second = 1_000 * WatchedDomainTests.milli
-    work.world.monotonic = { clock.now.withLock { $0 } }
+    work.system.monotonic = { clock.now.withLock { $0 } }
     var watcher = Watcher(
       open: try work.library().open, selection: DomainSelection([]),
       options: WatchOptions { _ in clock.now.withLock { $0 += 20 * second } })
@@ -97,7 +97,7 @@ import Testing
   {
     for name in ["a", "b", "c", "d"] { try declare(name, title: "{title}") }
     // Files that were written just now are looked at again.
-    work.world.now = { World.system.now() + 60 }
+    work.system.now = { SystemServices.system.now() + 60 }
     let library = try work.library()
     var watcher = Watcher(
       open: library.open, selection: DomainSelection([]), options: WatchOptions())

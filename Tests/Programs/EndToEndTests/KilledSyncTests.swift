@@ -11,7 +11,7 @@ import Testing
 /// torture` kills it 1,000 times; the seed that is printed, in `FOOTLIGHT_TEST_SEED`, makes the same
 /// changes and delays again.
 struct KilledSyncTests {
-  private static let isTorture = World.system.environment("FOOTLIGHT_TORTURE") != nil
+  private static let isTorture = SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil
   /// Each has a table and an index of its own; two of them keep two processors busy.
   private static let writers = isTorture ? 2 : 1
   /// How many syncs of each are killed.
@@ -36,8 +36,8 @@ struct KilledSyncTests {
       try writer.changeMany()
       let delay = writer.random.below(whole * 5 / 4)
       let run = try tool.run(["sync"]) { process in
-        let end = World.system.monotonic() + Int64(delay) * 1_000_000
-        while World.system.monotonic() < end { try writer.changeOne() }
+        let end = SystemServices.system.monotonic() + Int64(delay) * 1_000_000
+        while SystemServices.system.monotonic() < end { try writer.changeOne() }
         process.send(signal: 9)
       }
       let when = "turn \(turn), seed \(writer.random.seed), killed after \(delay) ms"
@@ -48,10 +48,11 @@ struct KilledSyncTests {
         // That its sources have changed is no damage.
         #expect(found.code < 2 && !found.talk.contains("error["), "\(when): \(found.talk)")
       }
-      let began = World.system.monotonic()
+      let began = SystemServices.system.monotonic()
       let next = try tool.run(["sync"])
       // About how long it takes, so that kills come at all of its moments.
-      whole = max(20, (7 * whole + 3 * Int((World.system.monotonic() - began) / 1_000_000)) / 10)
+      whole = max(
+        20, (7 * whole + 3 * Int((SystemServices.system.monotonic() - began) / 1_000_000)) / 10)
       #expect([0, 2].contains(next.code), "\(when), then synced: \(next.talk)")
       try settle(tool, next, when)
       let aside = try tool.run(["quarantine", "--json"]).lines.map(String.init).sorted()

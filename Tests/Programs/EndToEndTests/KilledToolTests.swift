@@ -8,17 +8,17 @@ import Testing
 /// delays again.
 struct KilledToolTests {
   private static let items = 5_000
-  private static let isTorture = World.system.environment("FOOTLIGHT_TORTURE") != nil
+  private static let isTorture = SystemServices.system.environment("FOOTLIGHT_TORTURE") != nil
 
   @Test(.enabled(if: isTorture && BuiltTool.path != nil))
   func `a rebuild killed after a random while leaves the old index or the new one`() throws {
     var random = SeededRandom.announced("a rebuild killed after a random while")
     let tool = try BuiltTool()
     try declare(1, tool)
-    let began = World.system.monotonic()
+    let began = SystemServices.system.monotonic()
     try #require(try tool.run(["sync"]).code == 0)
     // About how long it takes; what is never killed takes less.
-    var whole = max(10, Int((World.system.monotonic() - began) / 1_000_000))
+    var whole = max(10, Int((SystemServices.system.monotonic() - began) / 1_000_000))
     var killed = 0
     for turn in 2...31 {
       try declare(turn, tool)

@@ -6,7 +6,8 @@ import Testing
 /// `visit` of the built tool, killed at moments that nobody chose.
 struct KilledVisitTests {
   /// How many visits are killed; a thousand with `make torture`.
-  private static let kills = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 25 : 1_000
+  private static let kills =
+    SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 25 : 1_000
 
   @Test(.enabled(if: BuiltTool.path != nil))
   func `a visit that is killed is recorded or not, and user.sqlite is sound`() throws {
@@ -26,9 +27,9 @@ struct KilledVisitTests {
 
       """)
     try #require(try tool.run(["sync"]).code == 0)
-    let began = World.system.monotonic()
+    let began = SystemServices.system.monotonic()
     try #require(try tool.run(["visit", "names:0"]).code == 0)
-    let whole = max(5, Int((World.system.monotonic() - began) / 1_000_000))
+    let whole = max(5, Int((SystemServices.system.monotonic() - began) / 1_000_000))
     var sure: Set<String> = ["0"]
     for turn in 0..<Self.kills {
       let item = "\(turn % items)"

@@ -18,7 +18,7 @@
       let said = Path.join(tool.workspace, "said")
       let run = try tool.run(["serve", "--port", "0"], output: said) { process in
         for _ in 0..<600 where try (FileStatus.of(said)?.size ?? 0) == 0 {
-          World.system.sleep(50_000_000)
+          SystemServices.system.sleep(50_000_000)
         }
         process.send(signal: 15)
       }
@@ -74,7 +74,7 @@
       var code: Int32 = -1
       _ = try tool.run(["serve", "--port", "0"], output: said) { process in
         for _ in 0..<600 where try (FileStatus.of(said)?.size ?? 0) == 0 {
-          World.system.sleep(50_000_000)
+          SystemServices.system.sleep(50_000_000)
         }
         let address = try tool.read("said").split(separator: "\n").first.map(String.init) ?? ""
         let arguments = [Path.join(tool.workspace, "trial.py"), address, String(key), clients]

@@ -37,9 +37,9 @@ struct TerminalSession: ~Copyable {
 
   /// Reads until the screen is as wanted; a slow machine has half a minute.
   mutating func wait(_ says: String, until isWanted: (TerminalScreen) -> Bool) throws {
-    let end = World.system.monotonic() + 30_000_000_000
+    let end = SystemServices.system.monotonic() + 30_000_000_000
     while !isWanted(screen) {
-      guard World.system.monotonic() < end, let bytes = terminal.read(waiting: 200) else {
+      guard SystemServices.system.monotonic() < end, let bytes = terminal.read(waiting: 200) else {
         Issue.record("never saw \(says):\n\(screen.lines.joined(separator: "\n"))")
         throw Failure(.fileMissing, "never saw \(says)")
       }
@@ -50,11 +50,11 @@ struct TerminalSession: ~Copyable {
 
   /// Reads to the end and returns the exit code.
   mutating func end() throws -> Int32 {
-    let end = World.system.monotonic() + 30_000_000_000
+    let end = SystemServices.system.monotonic() + 30_000_000_000
     while let bytes = terminal.read(waiting: 200) {
       sent += bytes
       screen.receive(bytes)
-      guard World.system.monotonic() < end else {
+      guard SystemServices.system.monotonic() < end else {
         process.send(signal: 9)
         Issue.record("it never ended:\n\(screen.lines.joined(separator: "\n"))")
         break
@@ -85,9 +85,9 @@ extension TerminalSession {
 
   /// Reads until a text was sent.
   mutating func waitForText(_ wanted: String) throws {
-    let end = World.system.monotonic() + 30_000_000_000
+    let end = SystemServices.system.monotonic() + 30_000_000_000
     while !text.contains(wanted) {
-      guard World.system.monotonic() < end, let bytes = terminal.read(waiting: 200) else {
+      guard SystemServices.system.monotonic() < end, let bytes = terminal.read(waiting: 200) else {
         Issue.record("never saw '\(wanted)' in:\n\(text)")
         throw Failure(.fileMissing, "never saw '\(wanted)'")
       }

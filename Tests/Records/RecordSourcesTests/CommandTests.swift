@@ -210,10 +210,11 @@ struct CommandTests {
     var command = settings("cat data", folder)
     #expect(try CommandSource(command).stamp().isFresh)
     command.inputs = folder.selection("data")
-    let world = World(
-      now: { 4_000_000_000 }, monotonic: World.system.monotonic,
-      environment: World.system.environment, files: .system, terminal: World.system.terminal)
-    let source = CommandSource(command, world)
+    let system = SystemServices(
+      now: { 4_000_000_000 }, monotonic: SystemServices.system.monotonic,
+      environment: SystemServices.system.environment, files: .system,
+      terminal: SystemServices.system.terminal)
+    let source = CommandSource(command, system)
     let before = try source.stamp()
     #expect(!before.isFresh)
     #expect(try source.stamp() == before)

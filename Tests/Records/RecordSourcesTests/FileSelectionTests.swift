@@ -103,7 +103,7 @@ struct FileSelectionTests {
   @Test func `the stamp changes with contents, times and the set of files`() throws {
     let folder = try folder()
     let selection = folder.selection("*.csv")
-    let later = World.system.now() + 10
+    let later = SystemServices.system.now() + 10
     var stamps = [try selection.stamp(now: later).text]
     try folder.write("a.csv", "longer")
     stamps.append(try selection.stamp(now: later).text)
@@ -117,7 +117,7 @@ struct FileSelectionTests {
 
   @Test func `a file that has just changed is fresh, an older one is not`() throws {
     let folder = try folder()
-    let now = World.system.now()
+    let now = SystemServices.system.now()
     #expect(try folder.selection("a.csv").stamp(now: now).isFresh)
     #expect(try !folder.selection("a.csv").stamp(now: now + 4).isFresh)
   }

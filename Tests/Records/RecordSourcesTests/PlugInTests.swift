@@ -65,7 +65,7 @@ struct PlugInTests {
   @Test func `the contract finds a source that breaks it`() throws {
     struct Fickle: RecordSource {
       func stamp() throws(Failure) -> SourceStamp {
-        SourceStamp(text: "\(World.system.monotonic())")
+        SourceStamp(text: "\(SystemServices.system.monotonic())")
       }
       func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {
         try RecordEnumeration(plan, name: "", records: [["title": "one"]])

@@ -9,16 +9,16 @@ import Testing
 /// How fast programs are read.
 struct RecordPaceTests {
   /// A machine on which time passes when somebody sleeps, and never else.
-  private func world(_ time: Clock, whenSleeping: @escaping @Sendable () -> Void = {})
-    -> World
+  private func system(_ time: Clock, whenSleeping: @escaping @Sendable () -> Void = {})
+    -> SystemServices
   {
-    var world = World.system
-    world.monotonic = { time.value }
-    world.sleep = { nanoseconds in
+    var system = SystemServices.system
+    system.monotonic = { time.value }
+    system.sleep = { nanoseconds in
       time.add(nanoseconds)
       whenSleeping()
     }
-    return world
+    return system
   }
 
   private static let second: Int64 = 1_000_000_000
@@ -26,17 +26,17 @@ struct RecordPaceTests {
   @Test func `a thousand records at a hundred a second take nine seconds and more`() throws {
     let folder = try TemporaryFolder()
     let time = Clock()
-    let world = world(time)
+    let system = system(time)
     var settings = CommandSettings(
       "/bin/sh",
       ["-c", "i=0; while [ $i -lt 1000 ]; do echo \"{\\\"a\\\":$i}\"; i=$((i+1)); done"],
       folder: folder.path)
     // The time that it waits for its reader is not the program's.
     settings.timeLimit = RecordPaceTests.second
-    let source = CommandSource(settings, world)
+    let source = CommandSource(settings, system)
     let plain = readAll(try source.open(FieldPlan("a")), slots: 1)
     #expect(plain.records.count == 1_000 && time.value == 0)
-    let paced = source.paced(by: RecordPace(100, world))
+    let paced = source.paced(by: RecordPace(100, system))
     let seen = readAll(try paced.open(FieldPlan("a")), slots: 1)
     #expect(seen.failure == nil && seen.values == plain.values)
     #expect(time.value >= 9 * RecordPaceTests.second)
@@ -45,7 +45,7 @@ struct RecordPaceTests {
 
   @Test func `several reads share a pace, and what was not used for long is lost`() throws {
     let time = Clock()
-    let pace = RecordPace(10, world(time))
+    let pace = RecordPace(10, system(time))
     func take(_ lines: Int) throws -> Int64 {
       let before = time.value
       try pace.take(lines, Cancellation())
@@ -63,7 +63,7 @@ struct RecordPaceTests {
   @Test func `who waits for the pace can be stopped`() throws {
     let cancellation = Cancellation()
     let time = Clock()
-    let pace = RecordPace(1, world(time) { cancellation.cancel() })
+    let pace = RecordPace(1, system(time) { cancellation.cancel() })
     #expect(failureCode { try pace.take(1_000, cancellation) } == .cancelled)
     #expect(time.value < RecordPaceTests.second)
   }

@@ -26,7 +26,7 @@
       try team.addMachine("writer", domains: 1)
       try team.addMachine("reader", domains: 0)
       #expect(try team.run("footlight-store", ["sync"], on: "writer").code == 0)
-      let stride = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 4 : 1
+      let stride = SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 4 : 1
       var edition = 1
       var isThrough = false
       for piece in Swift.stride(from: 1, through: 400, by: stride) where !isThrough {
@@ -120,7 +120,7 @@
           process.send(signal: 9)
           return
         }
-        World.system.sleep(1_000_000)
+        SystemServices.system.sleep(1_000_000)
       }
     }
   }

@@ -18,13 +18,13 @@
         running[name] = try team.process("footlight-store", ["sync", "--wait"], on: name).start()
       }
       // Where each of them is then differs from run to run; that every state is fine is what is shown.
-      World.system.sleep(Int64(200_000_000 + random.below(600_000_000)))
+      SystemServices.system.sleep(Int64(200_000_000 + random.below(600_000_000)))
       for name in ["m1", "m2"] {
         running[name]?.send(signal: 9)
         _ = try running[name]?.wait()
       }
       running["m3"]?.send(signal: 19)
-      World.system.sleep(300_000_000)
+      SystemServices.system.sleep(300_000_000)
       // The killed ones and the stalled one lose their rights, as when half a minute has passed.
       try team.execute(
         """

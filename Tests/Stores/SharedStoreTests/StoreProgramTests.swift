@@ -54,7 +54,7 @@
       #expect(try team.run("footlight-store", ["sync"], on: "one").code == 0)
       var isFound = false
       for _ in 0..<600 where !isFound {
-        World.system.sleep(100_000_000)
+        SystemServices.system.sleep(100_000_000)
         isFound = try team.run("footlight", ["query", "--ids", "title"], on: "two").code == 0
       }
       #expect(isFound)
@@ -250,7 +250,7 @@
       }
       var isFound = false
       for _ in 0..<600 where !isFound {
-        World.system.sleep(100_000_000)
+        SystemServices.system.sleep(100_000_000)
         let found = try team.run("footlight", ["dump", "d0"], on: "two").output
         isFound = found.split(separator: "\n").filter { $0.contains("edition 5 and") }.count == 40
       }

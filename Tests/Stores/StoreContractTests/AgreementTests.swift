@@ -19,7 +19,7 @@ import Testing
 
   /// How many queries a round asks; many with `FOOTLIGHT_TORTURE`.
   private static let queries =
-    World.system.environment("FOOTLIGHT_TORTURE") == nil ? 100 : 2_000
+    SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 100 : 2_000
 
   @Test(arguments: Backend.keeping, [1, 2, 3])
   func `stores answer as the oracle does`(_ backend: Backend, _ round: UInt64) throws {

@@ -146,7 +146,7 @@ extension IndexStore {
     defer { indexer.close() }
     let facts = try indexer.domains().first { $0.name == domain }?.facts
     let change = try indexer.change(domain, memory: 1 << 20)
-    for id in deleted { try change.delete(id: id) }
+    for id in deleted { try change.delete(.id(id)) }
     try change.worker().add(isKeyed ? items.map(\.keyed) : items, batch: size)
     _ = try change.finish(keeping: .keepLast)
     return try change.commit(

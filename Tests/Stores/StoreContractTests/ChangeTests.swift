@@ -91,9 +91,9 @@ import Testing
     let indexer = try store.indexer(.none)
     defer { indexer.close() }
     let change = try indexer.change("names", memory: 1 << 20)
-    for id in ["1", "2", "3", "nobody"] { try change.delete(id: id) }
-    for id in ["2", "5", "nobody"] { try change.spare(id: id) }
-    try change.spare(sourceKey: Array("3".utf8))
+    for id in ["1", "2", "3", "nobody"] { try change.delete(.id(id)) }
+    for id in ["2", "5", "nobody"] { try change.spare(.id(id)) }
+    try change.spare(.sourceKey(Array("3".utf8)))
     #expect(try change.deleteExpired(by: 200).passed == 100)
     let facts = DomainFacts(label: "names", version: 1, fingerprint: "f")
     let (stored, changes) = try change.commit(ChangeCommit(facts: facts))
@@ -161,9 +161,9 @@ import Testing
 
     // Two items of one record go with it; the empty key is the id.
     let change = try indexer.change("names", memory: 1 << 20)
-    try change.delete(sourceKey: Array("b".utf8))
-    try change.delete(sourceKey: Array("5".utf8))
-    try change.delete(sourceKey: Array("4".utf8))
+    try change.delete(.sourceKey(Array("b".utf8)))
+    try change.delete(.sourceKey(Array("5".utf8)))
+    try change.delete(.sourceKey(Array("4".utf8)))
     try change.worker().add(records: [(6, "f")], skipping: [88])
     #expect(
       try change.commit(ChangeCommit(facts: facts)).1 == ChangeCounts(inserted: 1, deleted: 3))

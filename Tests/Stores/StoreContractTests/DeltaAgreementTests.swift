@@ -8,8 +8,9 @@ import Testing
 /// Random changes in random batches, with random merges: a domain of deltas answers as one that was
 /// built anew of the same items, and as the oracle does.
 @Suite struct DeltaAgreementTests {
-  private static let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 8 : 60
-  private static let queries = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 14 : 60
+  private static let rounds = SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 8 : 60
+  private static let queries =
+    SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 14 : 60
 
   @Test(arguments: Backend.keeping, [1, 2])
   func `base and deltas answer as a build of what is left`(

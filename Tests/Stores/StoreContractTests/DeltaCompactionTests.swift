@@ -8,7 +8,8 @@ import Testing
 /// Many words, many items and many deltas: every answer is the one that the same domain gives when its
 /// deltas have been merged into it.
 @Suite struct DeltaCompactionTests {
-  private static let queries = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 150 : 2_000
+  private static let queries =
+    SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 150 : 2_000
 
   /// A word of few letters, so that many words begin alike and many are nearly alike.
   private static func word(_ random: inout SeededRandom) -> String {

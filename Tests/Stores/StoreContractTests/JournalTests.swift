@@ -191,7 +191,7 @@ import Testing
     // So many changes become a generation, which is no build: it holds what the index held.
     try indexer.record(keys("c"), in: "names", at: 4)
     let change = try indexer.change("names", memory: 1 << 20)
-    for id in ids { try change.delete(id: id) }
+    for id in ids { try change.delete(.id(id)) }
     let (present, _) = try change.commit(ChangeCommit(facts: facts))
     #expect(present.items == 0 && present.segments == 1)
     #expect(try indexer.pendingBatch(of: "names", atMost: 9, .retry(now: 5))?.rows.count == 2)

@@ -2,6 +2,7 @@ import DeclaredRecords
 import FootlightPlatform
 import IndexStores
 import SearchEngine
+import TestSupport
 
 /// A store that parts every domain into shards, whatever its settings say.
 struct ShardedStore: IndexStore {

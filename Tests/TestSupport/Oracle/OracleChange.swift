@@ -61,23 +61,18 @@ final class OracleChange: StoreChange {
     }
   }
 
-  func delete(id: String) throws(Failure) {
-    state.withLock { _ = $0.deleted.insert(id) }
+  func delete(_ record: RecordName) throws(Failure) {
+    for id in ids(record) { state.withLock { _ = $0.deleted.insert(id) } }
   }
 
-  func delete(sourceKey: [UInt8]) throws(Failure) {
-    for item in before.items where before.sourceKeys[item.id] == sourceKey {
-      state.withLock { _ = $0.deleted.insert(item.id) }
-    }
+  func spare(_ record: RecordName) throws(Failure) {
+    for id in ids(record) { state.withLock { _ = $0.spared.insert(id) } }
   }
 
-  func spare(id: String) throws(Failure) {
-    state.withLock { _ = $0.spared.insert(id) }
-  }
-
-  func spare(sourceKey: [UInt8]) throws(Failure) {
-    for item in before.items where before.sourceKeys[item.id] == sourceKey {
-      state.withLock { _ = $0.spared.insert(item.id) }
+  private func ids(_ record: RecordName) -> [String] {
+    switch record {
+    case .id(let id): [id]
+    case .sourceKey(let key): before.items.map(\.id).filter { before.sourceKeys[$0] == key }
     }
   }
 

@@ -34,6 +34,9 @@ enum footlight_text {
   footlight_ready_declarations,
   // The stop words of a language on each line, behind its name.
   footlight_stop_words,
+  // The example of a workspace that has just been started, and its data.
+  footlight_starter_declaration,
+  footlight_starter_records,
 };
 
 // The bytes of a text and their number.

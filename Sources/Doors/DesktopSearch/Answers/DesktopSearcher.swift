@@ -9,14 +9,14 @@ package struct DesktopSearcher {
   package private(set) var failures: [Failure] = []
   /// The reasons why workspaces could not be opened.
   private var unopened: [Failure] = []
-  private let world: World
+  private let system: SystemServices
 
   /// The most results that are told.
   package static let most = 50
 
   /// A searcher of no workspace yet.
-  package init(world: World) {
-    self.world = world
+  package init(system: SystemServices) {
+    self.system = system
   }
 
   /// Takes these workspaces from now on; those that are open stay so, those that cannot be opened are tried again.
@@ -31,7 +31,7 @@ package struct DesktopSearcher {
         continue
       }
       do throws(Failure) {
-        libraries.append(try Library(workspace, world: world))
+        libraries.append(try Library(workspace, system: system))
       } catch {
         unopened.append(error)
       }
@@ -45,7 +45,7 @@ package struct DesktopSearcher {
   package mutating func search(_ query: DesktopQuery, withinMilliseconds patience: Int) -> [Hit] {
     failures = unopened
     guard query.reach != .nothing else { return [] }
-    var time = SharedPatience(milliseconds: patience, among: libraries.count, world)
+    var time = SharedPatience(milliseconds: patience, among: libraries.count, system)
     var found: [[Hit]] = []
     for library in libraries {
       do throws(Failure) {
@@ -90,7 +90,7 @@ package struct DesktopSearcher {
   ) -> Workspace? {
     failures = unopened
     guard libraries.count > 1, query.reach != .nothing else { return libraries.first?.workspace }
-    var time = SharedPatience(milliseconds: patience, among: libraries.count, world)
+    var time = SharedPatience(milliseconds: patience, among: libraries.count, system)
     for library in libraries {
       do throws(Failure) {
         let answer = try library.search(query.text, options: options(1, time.next()))
@@ -159,19 +159,19 @@ package struct DesktopSearcher {
 /// The time of one call, shared fairly: of what is left each search may take its part, and leaves the rest to the others.
 struct SharedPatience {
   private let end: Int64
-  private let world: World
+  private let system: SystemServices
   private var searches: Int
 
   /// So many milliseconds from now on, for so many searches.
-  init(milliseconds: Int, among searches: Int, _ world: World) {
-    end = world.monotonic() + Int64(milliseconds) * 1_000_000
+  init(milliseconds: Int, among searches: Int, _ system: SystemServices) {
+    end = system.monotonic() + Int64(milliseconds) * 1_000_000
     self.searches = searches
-    self.world = world
+    self.system = system
   }
 
   /// The milliseconds of the next search, at least 1.
   mutating func next() -> Int {
-    let left = Int((end - world.monotonic()) / 1_000_000)
+    let left = Int((end - system.monotonic()) / 1_000_000)
     defer { searches -= 1 }
     return max(1, left / max(1, searches))
   }

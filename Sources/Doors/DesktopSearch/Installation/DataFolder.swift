@@ -7,9 +7,9 @@ struct DataFolder: Equatable {
   let isShared: Bool
 
   /// Where the bus and both desktops look, the most important first.
-  static func all(_ world: World) throws(Failure) -> [DataFolder] {
-    let own = DataFolder(path: try UserFolder.data(world), isShared: false)
-    let shared = UserFolder.sharedData(world)
+  static func all(_ system: SystemServices) throws(Failure) -> [DataFolder] {
+    let own = DataFolder(path: try UserFolder.data(system), isShared: false)
+    let shared = UserFolder.sharedData(system)
     return (shared.contains(own.path) ? [] : [own])
       + shared.map { DataFolder(path: $0, isShared: true) }
   }
@@ -42,23 +42,23 @@ struct DataFolder: Equatable {
 /// The folders of a user and of all users (XDG Base Directory Specification).
 enum UserFolder {
   /// Where programs keep what should survive: `XDG_STATE_HOME`, or `~/.local/state`.
-  static func state(_ world: World) throws(Failure) -> String {
-    try own("XDG_STATE_HOME", ".local/state", world)
+  static func state(_ system: SystemServices) throws(Failure) -> String {
+    try own("XDG_STATE_HOME", ".local/state", system)
   }
 
   /// Where a user's data files are: `XDG_DATA_HOME`, or `~/.local/share`.
-  static func data(_ world: World) throws(Failure) -> String {
-    try own("XDG_DATA_HOME", ".local/share", world)
+  static func data(_ system: SystemServices) throws(Failure) -> String {
+    try own("XDG_DATA_HOME", ".local/share", system)
   }
 
   /// Where a user's settings are: `XDG_CONFIG_HOME`, or `~/.config`.
-  static func settings(_ world: World) throws(Failure) -> String {
-    try own("XDG_CONFIG_HOME", ".config", world)
+  static func settings(_ system: SystemServices) throws(Failure) -> String {
+    try own("XDG_CONFIG_HOME", ".config", system)
   }
 
   /// Where everybody's data files are, the most important first: `XDG_DATA_DIRS`.
-  static func sharedData(_ world: World) -> [String] {
-    let named = world.environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
+  static func sharedData(_ system: SystemServices) -> [String] {
+    let named = system.environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
     var folders: [String] = []
     // Relative folders are to be ignored (XDG Base Directory Specification).
     for folder in (named ?? "/usr/local/share:/usr/share").split(separator: ":")
@@ -70,12 +70,12 @@ enum UserFolder {
   }
 
   private static func own(
-    _ variable: String, _ usual: String, _ world: World
+    _ variable: String, _ usual: String, _ system: SystemServices
   ) throws(Failure) -> String {
-    if let named = world.environment(variable), named.hasPrefix("/") {
+    if let named = system.environment(variable), named.hasPrefix("/") {
       return Path.normalized(named)
     }
-    guard let home = world.environment("HOME"), home.hasPrefix("/") else {
+    guard let home = system.environment("HOME"), home.hasPrefix("/") else {
       throw Failure(
         .desktopNoHome, "neither \(variable) nor HOME names a folder",
         remedy: "set HOME to your home folder")

@@ -11,15 +11,15 @@ package struct DesktopInstallation: Sendable {
     package var remarks: [Diagnostic] = []
   }
 
-  private let world: World
+  private let system: SystemServices
   private let files: DesktopFiles
   private let workspaces: InstalledWorkspaces
 
-  /// The files of a program, for the user of this world.
-  package init(program: String, world: World) throws(Failure) {
-    self.world = world
+  /// The files of a program, for the user whom the environment names.
+  package init(program: String, system: SystemServices) throws(Failure) {
+    self.system = system
     files = DesktopFiles(program: program)
-    workspaces = try InstalledWorkspaces(world)
+    workspaces = try InstalledWorkspaces(system)
   }
 
   /// Writes the files below a folder and nothing else: for those who make packages.
@@ -33,7 +33,7 @@ package struct DesktopInstallation: Sendable {
     var workspace = workspace
     workspace.folder = try Path.resolved(workspace.folder)
     workspace.index = try Path.absolute(workspace.index)
-    let folders = try DataFolder.all(world)
+    let folders = try DataFolder.all(system)
     var report = Report()
     if let folder = folders.first(where: { $0.isShared && holdsAll($0) }) {
       // Those of the Debian package, or of an earlier installation.
@@ -62,14 +62,14 @@ package struct DesktopInstallation: Sendable {
     } else {
       try workspaces.removeAll()
     }
-    for folder in try DataFolder.all(world) {
+    for folder in try DataFolder.all(system) {
       for role in DesktopFiles.Role.allCases where folder.text(of: role) != nil {
         guard !belongsToPackage(folder) else {
           report.remarks.append(staysBehind(folder.place(of: role)))
           continue
         }
         do throws(Failure) {
-          try world.files.remove(folder.place(of: role))
+          try system.files.remove(folder.place(of: role))
           report.files.append(folder.place(of: role))
           removeEmpty(above: folder.place(of: role), in: folder)
         } catch {
@@ -93,8 +93,8 @@ package struct DesktopInstallation: Sendable {
     for role in DesktopFiles.Role.allCases {
       let place = folder.place(of: role)
       if folder.text(of: role) != files.text(of: role) {
-        try world.files.createFolder(Path.parent(of: place) ?? "/", parents: true)
-        try world.files.replace(place, with: ByteArena(files.text(of: role)))
+        try system.files.createFolder(Path.parent(of: place) ?? "/", parents: true)
+        try system.files.replace(place, with: ByteArena(files.text(of: role)))
       }
       written.append(place)
     }
@@ -107,7 +107,7 @@ package struct DesktopInstallation: Sendable {
     while above != folder.path, above.hasPrefix(folder.path),
       let entries = try? Folder.entries(of: above), entries.isEmpty
     {
-      guard (try? world.files.removeFolder(above)) == true else { return }
+      guard (try? system.files.removeFolder(above)) == true else { return }
       above = Path.parent(of: above) ?? folder.path
     }
   }
@@ -115,7 +115,7 @@ package struct DesktopInstallation: Sendable {
   /// Whether dpkg has put the files there: root could remove them, but the package would miss them.
   private func belongsToPackage(_ folder: DataFolder) -> Bool {
     folder.path == "/usr/share"
-      && (try? world.files.exists("/var/lib/dpkg/info/footlight-desktop.list")) == true
+      && (try? system.files.exists("/var/lib/dpkg/info/footlight-desktop.list")) == true
   }
 
   private func notForGNOME(_ own: DataFolder, _ folders: [DataFolder]) -> Diagnostic {

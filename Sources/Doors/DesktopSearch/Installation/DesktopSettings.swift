@@ -2,7 +2,7 @@ import FootlightPlatform
 
 /// The settings of both desktops that concern our results.
 struct DesktopSettings {
-  let world: World
+  let system: SystemServices
 
   /// The settings that hide them, and how to change them.
   func findings() -> [Diagnostic] {
@@ -31,7 +31,7 @@ struct DesktopSettings {
 
   /// KDE keeps them in `krunnerrc`, by the name of the plug-in.
   private func kde() -> [Diagnostic] {
-    guard let folder = try? UserFolder.settings(world),
+    guard let folder = try? UserFolder.settings(system),
       let bytes = try? File.readWhole(Path.join(folder, "krunnerrc"), limit: 1 << 20)
     else { return [] }
     let isOff = Self.lines(of: "Plugins", in: bytes.text(bytes.all)).contains {
@@ -65,13 +65,13 @@ struct DesktopSettings {
 
   /// The answer of `gsettings` within three seconds; nil where there is none.
   private func value(_ key: String, of schema: String) -> String? {
-    let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     guard let program = Subprocess.find("gsettings", path: path) else { return nil }
     do throws(Failure) {
       var process = try PipedProcess(Subprocess(program, ["get", schema, key]), in: "/")
       var said = ByteArena()
-      let end = world.monotonic() + 3_000_000_000
-      while world.monotonic() < end, said.count < 1 << 16 {
+      let end = system.monotonic() + 3_000_000_000
+      while system.monotonic() < end, said.count < 1 << 16 {
         if case .ended = try process.read(into: &said, upTo: 4_096, waiting: 100) {
           return said.text(said.all)
         }

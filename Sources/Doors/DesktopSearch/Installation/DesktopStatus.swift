@@ -19,12 +19,12 @@ package struct DesktopStatus: Sendable {
   package var findings: [Diagnostic] = []
 
   /// Looks at files, settings and workspaces; the bus is asked by who has one.
-  package init(program: String, world: World) throws(Failure) {
-    let folders = try DataFolder.all(world)
+  package init(program: String, system: SystemServices) throws(Failure) {
+    let folders = try DataFolder.all(system)
     for role in DesktopFiles.Role.allCases { look(at: role, folders, program) }
-    findings += DesktopSettings(world: world).findings()
-    workspaces = try InstalledWorkspaces(world).all()
-    lookAtWorkspaces(world)
+    findings += DesktopSettings(system: system).findings()
+    workspaces = try InstalledWorkspaces(system).all()
+    lookAtWorkspaces(system)
   }
 
   private mutating func look(
@@ -73,7 +73,7 @@ package struct DesktopStatus: Sendable {
     }
   }
 
-  private mutating func lookAtWorkspaces(_ world: World) {
+  private mutating func lookAtWorkspaces(_ system: SystemServices) {
     if workspaces.isEmpty {
       findings.append(
         Diagnostic(
@@ -90,7 +90,8 @@ package struct DesktopStatus: Sendable {
         continue
       }
       let holdsItems =
-        (try? Library(workspace, world: world).status())?.domains.contains { $0.items > 0 } ?? false
+        (try? Library(workspace, system: system).status())?.domains.contains { $0.items > 0 }
+        ?? false
       if !holdsItems {
         findings.append(
           Diagnostic(

@@ -11,10 +11,10 @@ package struct InstalledWorkspaces: Sendable {
   private static let most = 64
 
   /// Those of the user, in the state folder (XDG Base Directory Specification).
-  package init(_ world: World) throws(Failure) {
-    let state = try UserFolder.state(world)
+  package init(_ system: SystemServices) throws(Failure) {
+    let state = try UserFolder.state(system)
     file = Path.join(state, "footlight/desktop-workspaces")
-    files = world.files
+    files = system.files
   }
 
   /// The workspaces in the order in which they were installed; empty where the file is missing or no such list.

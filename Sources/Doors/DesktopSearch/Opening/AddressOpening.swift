@@ -15,7 +15,7 @@
 
     private var waiting: [UInt64: Waiting] = [:]
     private let settings: DesktopServiceSettings
-    private let world: World
+    private let system: SystemServices
     private let programs: StartedPrograms
     /// Writes a failure into the session's log.
     private let complain: @Sendable (String) -> Void
@@ -25,11 +25,11 @@
     ]
 
     init(
-      _ settings: DesktopServiceSettings, _ world: World, _ programs: StartedPrograms,
+      _ settings: DesktopServiceSettings, _ system: SystemServices, _ programs: StartedPrograms,
       complain: @escaping @Sendable (String) -> Void
     ) {
       self.settings = settings
-      self.world = world
+      self.system = system
       self.programs = programs
       self.complain = complain
     }
@@ -49,7 +49,7 @@
         [.text(""), .text(address.text), .properties(options)])
       let cookie = try bus.send(call)
       waiting[cookie] = Waiting(
-        address: address, until: world.monotonic() + settings.portalMilliseconds * 1_000_000,
+        address: address, until: system.monotonic() + settings.portalMilliseconds * 1_000_000,
         token: token)
     }
 
@@ -65,7 +65,7 @@
 
     /// Opens what no portal has spoken of in time.
     mutating func lookAtTime() {
-      let now = world.monotonic()
+      let now = system.monotonic()
       for (number, late) in waiting where late.until <= now {
         waiting[number] = nil
         openDirectly(late)
@@ -73,7 +73,7 @@
     }
 
     private func openDirectly(_ opening: Waiting) {
-      let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+      let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
       for opener in Self.openers {
         guard let found = Subprocess.find(opener.name, path: path) else { continue }
         var program = Subprocess(found, opener.before + [opening.address.text])

@@ -4,17 +4,17 @@ package import FootlightPlatform
 /// Shows all results of a query: in the picker, in a terminal.
 package struct DesktopLaunch: Sendable {
   private let settings: DesktopServiceSettings
-  private let world: World
+  private let system: SystemServices
 
   /// A launch with the tool that the settings name.
-  package init(_ settings: DesktopServiceSettings, _ world: World) {
+  package init(_ settings: DesktopServiceSettings, _ system: SystemServices) {
     self.settings = settings
-    self.world = world
+    self.system = system
   }
 
   /// The address of a workspace's page with the query in it; nil where nobody serves one.
   package func page(of workspace: Workspace, _ query: DesktopQuery) -> String? {
-    guard let address = ServedPage.address(of: workspace.folder, world) else { return nil }
+    guard let address = ServedPage.address(of: workspace.folder, system) else { return nil }
     return query.text.isEmpty ? address : address + "?q=" + PercentEncoding.encoded(query.text)
   }
 
@@ -33,7 +33,7 @@ package struct DesktopLaunch: Sendable {
     let words = String(query.text.filter { !$0.isNewline })
     var command = [tool, "pick", "--workspace", workspace.folder, "--index", workspace.index]
     if !words.isEmpty { command += ["--", words] }
-    let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     guard let terminal = TerminalProgram.running(command, path: path) else {
       throw Failure(
         .desktopNoTerminal, "there is no terminal in PATH in which the picker could run",
@@ -89,9 +89,9 @@ struct Activation {
   let query: String
 
   /// The program that the declaration names, in its folder; nil for the desktop's own.
-  func program(_ world: World) -> Subprocess? {
+  func program(_ system: SystemServices) -> Subprocess? {
     guard let command = opening.command, let name = command.first else { return nil }
-    let path = world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     let program =
       name.contains("/")
       ? Path.join(opening.folder ?? "/", name) : Subprocess.find(name, path: path) ?? name

@@ -9,7 +9,7 @@
     var opening: AddressOpening
     let workspaces: InstalledWorkspaces
     let settings: DesktopServiceSettings
-    let world: World
+    let system: SystemServices
     let programs = StartedPrograms()
     let complain: @Sendable (String) -> Void
     /// The token with which KDE lets the program take the foreground when a result is opened.
@@ -30,17 +30,17 @@
 
     /// Connects to the bus.
     package init(
-      _ settings: DesktopServiceSettings = .init(), world: World = .system,
+      _ settings: DesktopServiceSettings = .init(), system: SystemServices = .system,
       complain: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(Failure) {
-      let workspaces = try InstalledWorkspaces(world)
+      let workspaces = try InstalledWorkspaces(system)
       let bus = try BusConnection(address: settings.busAddress)
       self.bus = bus
       self.workspaces = workspaces
-      searcher = DesktopSearcher(world: world)
-      opening = AddressOpening(settings, world, programs, complain: complain)
+      searcher = DesktopSearcher(system: system)
+      opening = AddressOpening(settings, system, programs, complain: complain)
       self.settings = settings
-      self.world = world
+      self.system = system
       self.complain = complain
     }
 
@@ -62,14 +62,14 @@
     }
 
     private mutating func serve(_ cancellation: Cancellation) throws(Failure) {
-      var lastAsked = world.monotonic()
+      var lastAsked = system.monotonic()
       while !isLeaving, !cancellation.isCancelled {
         if try answerAll() {
-          lastAsked = world.monotonic()
+          lastAsked = system.monotonic()
           continue
         }
         opening.lookAtTime()
-        var left = settings.idleMilliseconds - (world.monotonic() - lastAsked) / 1_000_000
+        var left = settings.idleMilliseconds - (system.monotonic() - lastAsked) / 1_000_000
         if opening.isWaiting || programs.areRunning { left = max(left, 100) }
         if left <= 0 { return }
         // A signal between the look at it and the waiting is seen at the next turn.
@@ -127,7 +127,7 @@
 
     /// Has a result opened by the portal, or by the program that its declaration names, and records it.
     private mutating func open(_ activated: Activation) throws(Failure) {
-      if let program = activated.program(world) {
+      if let program = activated.program(system) {
         do throws(Failure) {
           try programs.start(program) { _ in }
         } catch {
@@ -236,14 +236,14 @@
       let place = searcher.place(of: query, withinMilliseconds: settings.patienceMilliseconds)
       complainOfFailures()
       guard let workspace = place else { throw .opening }
-      if let page = DesktopLaunch(settings, world).page(of: workspace, query),
+      if let page = DesktopLaunch(settings, system).page(of: workspace, query),
         let address = OpenableAddress(page)
       {
         pageToOpen = address
         return
       }
       do throws(Failure) {
-        try DesktopLaunch(settings, world).show(query, in: workspace) {
+        try DesktopLaunch(settings, system).show(query, in: workspace) {
           [programs] (program) throws(Failure) in
           try programs.start(program) { _ in }
         }

@@ -63,7 +63,7 @@ private enum StatusCommand {
     } else {
       for line in table(report.domains).lines(console.style) { try console.output.line(line) }
       if let pulled = report.domains.first?.pulled {
-        try console.output.line(age(pulled, World.system.now()))
+        try console.output.line(age(pulled, SystemServices.system.now()))
       }
     }
     try console.output.flush()

@@ -132,7 +132,7 @@ enum SyncCommand {
       guard isMoved && turn < most || codes.contains("store.claimed") && settings.waits else {
         break
       }
-      World.system.sleep(codes.contains("store.claimed") ? 500_000_000 : 10_000_000)
+      SystemServices.system.sleep(codes.contains("store.claimed") ? 500_000_000 : 10_000_000)
       report = try library.sync(settings.operands, options: options).keepingWork(of: report)
     }
     return report

@@ -49,7 +49,7 @@ package final class AlertDelivery: Sendable {
 
   /// Waits until what has begun has ended, which the end of the work ends as well.
   package func wait() {
-    while busy.load(ordering: .acquiring) > 0 { World.system.sleep(5_000_000) }
+    while busy.load(ordering: .acquiring) > 0 { SystemServices.system.sleep(5_000_000) }
   }
 
   private func attempt() -> Failure? {

@@ -101,15 +101,15 @@ package struct Console: Sendable {
   }
 
   /// The console of this process.
-  static func system(_ world: World = .system) -> Console {
+  static func system(_ system: SystemServices = .system) -> Console {
     Console(
       output: Output(OutputWriter(descriptor: 1)), talk: Output(OutputWriter(descriptor: 2)),
-      terminal: world.terminal(), variable: world.environment, clock: world.monotonic,
+      terminal: system.terminal(), variable: system.environment, clock: system.monotonic,
       open: { (url) throws(Failure) in
-        try Opener(path: world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").open(url)
+        try Opener(path: system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").open(url)
       },
       launch: { (command, folder) throws(Failure) in
-        try Opener(path: world.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
+        try Opener(path: system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
           .run(command, in: folder)
       },
       cancellation: {

@@ -12,19 +12,19 @@ struct ServedLibrary: Sendable {
   let cursors = CursorSeal()
   /// The first parts of paths that belong to routes.
   private let taken: Set<String>
-  private let world: World
+  private let system: SystemServices
 
-  init(_ library: Library, _ settings: WebSettings, taken: Set<String>, _ world: World) {
+  init(_ library: Library, _ settings: WebSettings, taken: Set<String>, _ system: SystemServices) {
     self.library = library
     self.settings = settings
     self.taken = taken
-    self.world = world
-    statusMemory = StatusMemory(world)
-    keys = KeyRing(library, world)
+    self.system = system
+    statusMemory = StatusMemory(system)
+    keys = KeyRing(library, system)
   }
 
   /// A clock in nanoseconds.
-  func now() -> Int64 { world.monotonic() }
+  func now() -> Int64 { system.monotonic() }
 
   /// The renderer of pages for the client of a request, with scheme, host and port as that client knows them.
   func pages(for request: HTTPRequest, records: Bool) -> Pages {
@@ -85,19 +85,19 @@ final class StatusMemory: Sendable {
   private static let nanoseconds: Int64 = 1_000_000_000
 
   private let known = Mutex<Known?>(nil)
-  private let world: World
+  private let system: SystemServices
 
-  init(_ world: World) { self.world = world }
+  init(_ system: SystemServices) { self.system = system }
 
   /// The status of all domains, at most a second ago and never before the last change of the index; one thread looks
   /// while others wait for what it finds.
   func status(of library: Library, as state: Snapshot) throws(Failure) -> [DomainStatus] {
     let stamp = state.stamp + library.userStamp
     return try known.withLock { (known) throws(Failure) in
-      if let known, known.stamp == stamp, world.monotonic() < known.end { return known.domains }
+      if let known, known.stamp == stamp, system.monotonic() < known.end { return known.domains }
       let domains = try library.status().domains
       known = Known(
-        stamp: stamp, end: world.monotonic() + StatusMemory.nanoseconds, domains: domains)
+        stamp: stamp, end: system.monotonic() + StatusMemory.nanoseconds, domains: domains)
       return domains
     }
   }
@@ -113,12 +113,12 @@ final class KeyRing: Sendable {
   }
 
   private let library: Library
-  private let world: World
+  private let system: SystemServices
   private let known = Mutex(Known())
 
-  init(_ library: Library, _ world: World) {
+  init(_ library: Library, _ system: SystemServices) {
     self.library = library
-    self.world = world
+    self.system = system
   }
 
   /// The key with this secret; nil when there is none, or it has ended.
@@ -126,7 +126,7 @@ final class KeyRing: Sendable {
     guard secret.utf8.count <= 256 else { return nil }
     let hash = Library.keyHash(of: secret)
     let key = try known.withLock { (known) throws(Failure) in
-      let now = world.monotonic()
+      let now = system.monotonic()
       // The disk is asked once in a millisecond at most.
       if known.stamp == nil || now - known.checked >= 1_000_000 {
         let stamp = library.userStamp
@@ -138,7 +138,7 @@ final class KeyRing: Sendable {
       }
       return known.keys[hash]
     }
-    guard let key, key.expires.map({ $0 > world.now() }) ?? true else { return nil }
+    guard let key, key.expires.map({ $0 > system.now() }) ?? true else { return nil }
     return key
   }
 }

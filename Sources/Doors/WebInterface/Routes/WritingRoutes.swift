@@ -114,13 +114,15 @@ enum WritingRoutes {
   private static func patiently(
     _ body: (PushOptions) throws(Failure) -> PushReport
   ) throws(Failure) -> PushReport {
-    let end = World.system.monotonic() + 5_000_000_000
+    let end = SystemServices.system.monotonic() + 5_000_000_000
     while true {
       do throws(Failure) {
         return try body(PushOptions())
       } catch {
-        guard error.concerns([.lockHeld]), World.system.monotonic() < end else { throw error }
-        World.system.sleep(50_000_000)
+        guard error.concerns([.lockHeld]), SystemServices.system.monotonic() < end else {
+          throw error
+        }
+        SystemServices.system.sleep(50_000_000)
       }
     }
   }

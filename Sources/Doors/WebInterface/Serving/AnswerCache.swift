@@ -109,18 +109,18 @@ final class StateMemory: Sendable {
   private static let nanoseconds: Int64 = 1_000_000
 
   private let library: Library
-  private let world: World
+  private let system: SystemServices
   private let known = Mutex<[Audience: Known]>([:])
 
-  init(_ library: Library, _ world: World) {
+  init(_ library: Library, _ system: SystemServices) {
     self.library = library
-    self.world = world
+    self.system = system
   }
 
   /// The state for a reader, at most a millisecond old.
   func state(for audience: Audience) throws(Failure) -> KnownState {
-    let now = world.monotonic()
-    let second = world.now()
+    let now = system.monotonic()
+    let second = system.now()
     if let found = known.withLock({ $0[audience] }), now < found.end, found.second == second {
       return found.state
     }

@@ -28,9 +28,9 @@
     ///
     /// - Throws: `listen.*`; `serve.without-key` for another address than loopback where no key is.
     package init(
-      _ library: Library, at place: Place, _ chosen: WebSettings, _ world: World = .system
+      _ library: Library, at place: Place, _ chosen: WebSettings, _ system: SystemServices = .system
     ) throws(Failure) {
-      var sockets = ListeningSocket.inherited(world)
+      var sockets = ListeningSocket.inherited(system)
       if sockets.isEmpty {
         if let path = place.socket {
           sockets = [try .unix(path)]
@@ -50,8 +50,8 @@
           remedy: "run `footlight key create NAME --action search`, or listen on localhost")
       }
       let service = WebService(
-        library, settings, ports: ports, hasUnixSocket: ports.count < sockets.count, world: world)
-      server = try HTTPServer(sockets, service, world)
+        library, settings, ports: ports, hasUnixSocket: ports.count < sockets.count, system: system)
+      server = try HTTPServer(sockets, service, system)
       self.library = library
       if let first = ports.first {
         let host = first.address.contains(":") ? "[\(first.address)]" : first.address

@@ -13,10 +13,10 @@ package final class WebService: HTTPService {
   /// Serves a library on these sockets.
   package init(
     _ library: Library, _ settings: WebSettings, ports: [(address: String, port: Int)],
-    hasUnixSocket: Bool = false, world: World = .system
+    hasUnixSocket: Bool = false, system: SystemServices = .system
   ) {
-    served = ServedLibrary(library, settings, taken: RouteTable.taken, world)
-    states = StateMemory(library, world)
+    served = ServedLibrary(library, settings, taken: RouteTable.taken, system)
+    states = StateMemory(library, system)
     access = AccessCheck(
       settings: settings,
       hosts: HostList(ports: ports, hasUnixSocket: hasUnixSocket, others: settings.hosts),

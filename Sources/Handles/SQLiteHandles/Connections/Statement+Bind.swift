@@ -75,14 +75,9 @@ extension Statement {
     try check(code)
   }
 
-  /// Binds a text, or NULL.
-  package func bind(_ value: String?, at parameter: Int) throws(Failure) {
-    if let value { try bind(value, at: parameter) } else { try bindNull(at: parameter) }
-  }
-
-  /// Binds a number, or NULL.
-  package func bind(_ value: Int64?, at parameter: Int) throws(Failure) {
-    if let value { try bind(value, at: parameter) } else { try bindNull(at: parameter) }
+  /// Binds a value, or NULL.
+  package func bind(_ value: (some SQLiteValue)?, at parameter: Int) throws(Failure) {
+    if let value { try value.bind(to: self, at: parameter) } else { try bindNull(at: parameter) }
   }
 
   /// Binds bytes of an arena; SQLite copies them.
@@ -136,5 +131,83 @@ extension Statement {
       return unsafe sqlite3_bind_blob64(
         handle, Int32(clamping: parameter), start, UInt64(buffer.count), destructor)
     }
+  }
+}
+
+/// A value of a parameter.
+package protocol SQLiteValue {
+  /// Binds it.
+  func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure)
+}
+
+extension Int: SQLiteValue {
+  package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
+    try statement.bind(self, at: parameter)
+  }
+}
+
+extension Int64: SQLiteValue {
+  package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
+    try statement.bind(self, at: parameter)
+  }
+}
+
+extension Double: SQLiteValue {
+  package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
+    try statement.bind(self, at: parameter)
+  }
+}
+
+extension String: SQLiteValue {
+  package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
+    try statement.bind(self, at: parameter)
+  }
+}
+
+extension [UInt8]: SQLiteValue {
+  package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
+    try statement.bind(self, at: parameter)
+  }
+}
+
+extension Optional: SQLiteValue where Wrapped: SQLiteValue {
+  package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
+    try statement.bind(self, at: parameter)
+  }
+}
+
+extension Statement {
+  /// Binds values to the parameters in their order.
+  package func bind(_ values: any SQLiteValue...) throws(Failure) { try bind(values) }
+
+  func bind(_ values: [any SQLiteValue]) throws(Failure) {
+    for (index, value) in values.enumerated() { try value.bind(to: self, at: index + 1) }
+  }
+
+  /// Runs the statement to its end with these values, and drops its rows.
+  package func run(_ values: any SQLiteValue...) throws(Failure) {
+    try bind(values)
+    try run()
+  }
+}
+
+extension Connection {
+  /// A statement with these values for its parameters.
+  package func statement(_ sql: String, _ values: any SQLiteValue...) throws(Failure) -> Statement {
+    try statement(sql, binding: values)
+  }
+
+  /// The same with values that are in a list.
+  package func statement(
+    _ sql: String, binding values: [any SQLiteValue]
+  ) throws(Failure) -> Statement {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    return statement
+  }
+
+  /// Runs a statement with these values to its end, and drops its rows.
+  package func run(_ sql: String, _ values: any SQLiteValue...) throws(Failure) {
+    try statement(sql, binding: values).run()
   }
 }

@@ -50,18 +50,18 @@ struct DomainBuild: Sendable {
   }
 
   private func build(threads: Int, memory: Int) throws(Failure) -> SyncRow {
-    let world = open.world
-    let began = world.monotonic()
+    let system = open.system
+    let began = system.monotonic()
     let meter = ProgressMeter(
-      domain: name, world: world, totalBytes: files.bytes, report: options.progress)
+      domain: name, system: system, totalBytes: files.bytes, report: options.progress)
     let stemming = try stemming()
     if [.versionRaised, .ordered, .damaged].contains(decision.cause) {
-      declared.definition.forgetKept(world)
+      declared.definition.forgetKept(system)
     }
     // Looked at before it is read: what changes meanwhile makes the next look differ.
     let stamp = try declared.source.stamp()
     let pipeline = RecordPipeline(
-      definition: declared.definition, source: declared.source, now: world.now(),
+      definition: declared.definition, source: declared.source, now: system.now(),
       threads: threads, cancellation: options.cancellation ?? Cancellation()
     ) { records, bytes in
       meter.read(records: records, bytes: bytes)
@@ -98,7 +98,7 @@ struct DomainBuild: Sendable {
           publishedElsewhere: isThis ? published : nil, warnings: tally.warnings + stemming)
       }
       let (summary, duplicates) = try build.finish(keeping: rule)
-      let repeated = settle(duplicates, &tally, reader)
+      let repeated = tally.settle(duplicates, of: declared.definition, reader)
       try tally.check(declared.definition)
       let changes = changes(build, items: summary.items)
       try guardAgainstShrinking(by: changes.deleted)
@@ -152,32 +152,6 @@ struct DomainBuild: Sendable {
     return stemming.warning(building: name, isAgreed: isAgreed, at: place).map { [$0] } ?? []
   }
 
-  /// Counts records whose id an earlier record has as bad ones, or warns of them.
-  private func settle(
-    _ duplicates: [DuplicateIdentifier], _ tally: inout RecordTally, _ reader: any RecordReader
-  ) -> [Diagnostic] {
-    let isError = declared.definition.source.duplicates == .error
-    var warnings: [Diagnostic] = []
-    for (index, duplicate) in duplicates.enumerated() {
-      var diagnostic = Diagnostic(
-        .duplicateID, "this record has the id of another record",
-        remedy: "make the ids different, or choose with `duplicates: first` or `duplicates: last`")
-      if index < RecordTally.shown {
-        diagnostic.location = reader.location(ofRecord: duplicate.second)
-        let first = reader.location(ofRecord: duplicate.first)
-        diagnostic.message = "this record has the id of the record at \(first)"
-      }
-      if isError {
-        tally.add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
-      } else if index < RecordTally.shown {
-        diagnostic.severity = .warning
-        diagnostic.message += "; the \(declared.definition.source.duplicates) one is kept"
-        warnings.append(diagnostic)
-      }
-    }
-    return warnings
-  }
-
   /// A source that changed and lost more than half of its items is more likely broken than meant,
   /// also when it holds as many others.
   func guardAgainstShrinking(by vanished: Int) throws(Failure) {
@@ -208,7 +182,7 @@ struct DomainBuild: Sendable {
       declaration: declared.file, sourceStamp: stamp.text, sourceIsFresh: stamp.isFresh,
       sourceDigest: tally.digest, watched: files.watched, records: tally.records,
       badRecords: tally.bad, changes: changes,
-      seconds: Double(open.world.monotonic() - began) / 1e9, built: open.world.now())
+      seconds: Double(open.system.monotonic() - began) / 1e9, built: open.system.now())
     facts.takeQueryTime(definition)
     return facts
   }

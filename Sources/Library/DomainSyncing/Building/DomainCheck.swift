@@ -1,6 +1,7 @@
 import DeclaredRecords
 package import FootlightPlatform
 import IndexStores
+import SearchEngine
 import Synchronization
 import TextAnalysis
 
@@ -11,15 +12,6 @@ package struct DomainCheck: Sendable {
   let samples: Int
   let now: Int64
   let cancellation: Cancellation
-
-  package init(
-    declared: DeclaredDomain, samples: Int, now: Int64, cancellation: Cancellation
-  ) {
-    self.declared = declared
-    self.samples = samples
-    self.now = now
-    self.cancellation = cancellation
-  }
 
   /// The findings of a check.
   package struct Outcome: Sendable {
@@ -39,24 +31,8 @@ package struct DomainCheck: Sendable {
     let reader = try pipeline.open()
     let seen = SeenItems(samples: samples, attributes: definition.attributes.map(\.name))
     var tally = try pipeline.run(reader) { CheckWorker(seen) }
-    var problems: [Diagnostic] = []
     let duplicates = seen.duplicates()
-    for (index, duplicate) in duplicates.enumerated() {
-      var diagnostic = Diagnostic(
-        .duplicateID, "this record has the id of another record",
-        remedy: "make the ids different, or choose with `duplicates: first` or `duplicates: last`")
-      if index < RecordTally.shown {
-        diagnostic.location = reader.location(ofRecord: duplicate.second)
-        diagnostic.message =
-          "this record has the id of the record at \(reader.location(ofRecord: duplicate.first))"
-      }
-      if definition.source.duplicates == .error {
-        tally.add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
-      } else if index < RecordTally.shown {
-        diagnostic.severity = .warning
-        problems.append(diagnostic)
-      }
-    }
+    var problems = tally.settle(duplicates, of: definition, reader)
     if let shared = seen.sharedURLs() {
       // A link to one of them shows another one.
       var diagnostic = Diagnostic(
@@ -110,7 +86,7 @@ private final class SeenItems: Sendable {
     var first: [FirstRecord] = []
     /// Where the records begin whose ids have a hash.
     var places: [UInt64: Int] = [:]
-    var duplicates: [(first: UInt32, second: UInt32)] = []
+    var duplicates: [DuplicateIdentifier] = []
     var samples: [(record: UInt32, item: Item)] = []
     /// The first record with an url, by the hash of what is compared of it.
     var firstWithURL: [UInt64: UInt32] = [:]
@@ -177,7 +153,8 @@ private final class SeenItems: Sendable {
     let isSample = state.withLock { state in
       if let url { state.note(url, of: record) }
       if let first = state.note(item) {
-        state.duplicates.append((min(first, record), max(first, record)))
+        state.duplicates.append(
+          DuplicateIdentifier(first: min(first, record), second: max(first, record)))
       }
       return state.samples.count < wanted
         || state.samples.last.map { record < $0.record } ?? false
@@ -204,7 +181,7 @@ private final class SeenItems: Sendable {
     }
   }
 
-  func duplicates() -> [(first: UInt32, second: UInt32)] {
+  func duplicates() -> [DuplicateIdentifier] {
     state.withLock { $0.duplicates.sorted { $0.second < $1.second } }
   }
 

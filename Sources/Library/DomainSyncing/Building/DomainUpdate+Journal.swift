@@ -23,7 +23,9 @@ extension DomainUpdate {
     pipeline.known = digests
     pipeline.namedFailures = keyLimit
     let change = try indexer.change(name, memory: memory)
-    pipeline.spare = { (record) throws(Failure) in try change.spare(record) }
+    pipeline.spare = { (record) throws(Failure) in
+      if let indexed = record.indexed { try change.spare(indexed) }
+    }
     let tally: RecordTally
     let failed: [FailedRecord]
     do throws(Failure) {
@@ -157,7 +159,7 @@ extension DomainUpdate {
         if let key = failure.key { failed[key] = failure }
       }
       for key in keys where !records.met.contains(key) {
-        try change.delete(sourceKey: key.bytes)
+        try change.delete(.sourceKey(key.bytes))
       }
     } catch {
       change.abandon()

@@ -45,7 +45,7 @@ extension DomainUpdate {
         try records.take(held, deleting: deletions)
         expiries = records.expiries
         for (id, number) in deletions where number > last[id] ?? 0 {
-          try change.delete(id: id.description)
+          try change.delete(.id(id.description))
         }
         commit = ChangeCommit(facts: facts())
         for failure in records.failed {

@@ -44,13 +44,13 @@ struct DomainUpdate {
     self.stored = stored
     self.threads = threads
     self.memory = memory
-    let world = build.open.world
-    now = world.now()
-    began = world.monotonic()
+    let system = build.open.system
+    now = system.now()
+    began = system.monotonic()
     position = ReadPosition(stored.facts)
     reason = build.decision.reason
     meter = ProgressMeter(
-      domain: build.name, world: world, totalBytes: build.files.bytes,
+      domain: build.name, system: system, totalBytes: build.files.bytes,
       report: build.options.progress)
     // Looked at before it is asked: what changes meanwhile makes the next look differ.
     let isAsked = ![.changesWait, .itemsExpired].contains(build.decision.cause)
@@ -200,7 +200,7 @@ struct DomainUpdate {
   }
 
   private var seconds: Double {
-    Double(build.open.world.monotonic() - began) / 1e9
+    Double(build.open.system.monotonic() - began) / 1e9
   }
 
   /// A complete read in which most items are missing is more likely broken than meant.

@@ -27,12 +27,6 @@ package struct Decision: Sendable, Hashable {
   /// Why, as a sentence.
   package var reason: String
 
-  package init(action: SyncDecision, cause: Cause, reason: String) {
-    self.action = action
-    self.cause = cause
-    self.reason = reason
-  }
-
   /// The part of a declaration that a decision needs.
   struct Declared: Sendable, Hashable {
     var version: Int

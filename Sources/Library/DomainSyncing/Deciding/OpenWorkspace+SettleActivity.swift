@@ -7,7 +7,7 @@ extension OpenWorkspace {
   /// Makes the daily copy of `user.sqlite`, where one is due; what cannot be copied is told.
   package func backUpUserData() -> [Diagnostic] {
     do throws(Failure) {
-      guard try userData.isBackupDue(now: world.now()) else { return [] }
+      guard try userData.isBackupDue(now: system.now()) else { return [] }
       try userData.backUp()
       return []
     } catch {
@@ -80,7 +80,7 @@ extension OpenWorkspace {
     of url: String, _ state: any StoreSnapshot
   ) throws(Failure) -> ItemAddress? {
     for domain in state.domains.map(\.name) where state.problem(of: domain) == nil {
-      if let item = try state.item(url: url, now: world.now(), in: domain) {
+      if let item = try state.item(url: url, now: system.now(), in: domain) {
         return ItemAddress(domain: domain, id: item.id)
       }
     }

@@ -8,15 +8,7 @@ package struct Stemming: Sendable {
   /// Whether the stored index has stems.
   package var isStored: Bool
   /// Whether this build can stem.
-  package var isAvailable: Bool
-
-  package init(
-    language: Language, isStored: Bool, isAvailable: Bool = Stemmer.isAvailable
-  ) {
-    self.language = language
-    self.isStored = isStored
-    self.isAvailable = isAvailable
-  }
+  package var isAvailable = Stemmer.isAvailable
 
   /// The decision where this build cannot make the stems of the index that it would change: the
   /// index is built anew, if that is agreed.

@@ -88,12 +88,6 @@ package struct SyncPlan: Sendable {
   /// Whether the catalog cannot be used, so that nothing is known to be stored.
   var isDamaged = false
 
-  package init(entries: [Entry], failures: [Diagnostic], isDamaged: Bool = false) {
-    self.entries = entries
-    self.failures = failures
-    self.isDamaged = isDamaged
-  }
-
   /// Whether the store has to be changed.
   var changesStore: Bool {
     entries.contains { entry in

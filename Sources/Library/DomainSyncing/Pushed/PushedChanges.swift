@@ -10,15 +10,6 @@ package struct PushedChanges {
   let stored: StoredDomain
   package let memory: Int
 
-  package init(
-    open: OpenWorkspace, declared: DeclaredDomain, stored: StoredDomain, memory: Int
-  ) {
-    self.open = open
-    self.declared = declared
-    self.stored = stored
-    self.memory = memory
-  }
-
   private var name: String { declared.definition.name }
 
   /// Whether a domain's pushes can be applied without reading all of them.
@@ -33,8 +24,8 @@ package struct PushedChanges {
       let cursor = try source.userData.pushCursor(of: name),
       let covered = try source.covered(by: stored, cursor), covered < cursor.sequence
     else { return (stored, ChangeCounts()) }
-    let began = open.world.monotonic()
-    let now = open.world.now()
+    let began = open.system.monotonic()
+    let now = open.system.now()
     let change = try indexer.change(name, memory: memory)
     do throws(Failure) {
       var expiries = Expiries(passed: ReadPosition(stored.facts).expiries.passed)
@@ -51,7 +42,7 @@ package struct PushedChanges {
         // Exact unless records are left out, which nobody counts in a push.
         facts.records = max(0, facts.records + changes.inserted - changes.deleted)
         facts.built = now
-        facts.seconds = Double(open.world.monotonic() - began) / 1e9
+        facts.seconds = Double(open.system.monotonic() - began) / 1e9
       }
       return try change.commit(ChangeCommit(facts: facts, now: now))
     } catch {
@@ -67,9 +58,9 @@ package struct PushedChanges {
     guard !ids.isEmpty else { return (stored, ChangeCounts()) }
     let change = try indexer.change(name, memory: memory)
     do throws(Failure) {
-      for id in ids { try change.delete(id: id) }
+      for id in ids { try change.delete(.id(id)) }
       _ = try change.finish(keeping: .keepLast)
-      return try change.commit(ChangeCommit(facts: stored.facts, now: open.world.now()))
+      return try change.commit(ChangeCommit(facts: stored.facts, now: open.system.now()))
     } catch {
       change.abandon()
       throw error
@@ -93,7 +84,7 @@ package struct PushedChanges {
       let page = try source.userData.pushed(to: name, after: after, atMost: PushedSource.page)
       guard let last = page.last else { return expiries }
       after = last.sequence
-      for record in page where record.json == nil { try change.delete(id: record.id) }
+      for record in page where record.json == nil { try change.delete(.id(record.id)) }
       let reader = JSONLineReader(
         plan, name: PushedSource.name(of: name), lines: page.compactMap(\.json))
       while try reader.next(&batch) {
@@ -108,7 +99,7 @@ package struct PushedChanges {
           if outcome == .skipped { outcome = mapping.identify(batch, record, into: &item) }
           if outcome == .item, isLeftOut {
             if item.expires <= now { expiries.leaveOut(item.expires) }
-            try change.delete(id: item.bytes.text(item.id))
+            try change.delete(.id(item.bytes.text(item.id)))
           } else if outcome == .item, let problem = worker.add(item) {
             outcome = .bad(problem)
           } else if outcome == .item {

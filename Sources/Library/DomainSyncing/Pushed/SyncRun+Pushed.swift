@@ -80,7 +80,7 @@ extension SyncRun {
     else { return nil }
     guard isBuilt, Decision.forgets(pushed, for: definition) else {
       let userData = open.userData
-      let identities = try PushedIdentities(definition, now: open.world.now())
+      let identities = try PushedIdentities(definition, now: open.system.now())
       var found = PushedFindings(definition)
       var after: Int64 = 0
       while true {
@@ -145,7 +145,7 @@ extension SyncRun {
     guard decision.cause == .sourceChanged, let declared = entry.declared,
       let stored = entry.stored, try PushedChanges.canApply(declared, stored)
     else { return nil }
-    let began = open.world.monotonic()
+    let began = open.system.monotonic()
     let pushed = PushedChanges(
       open: open, declared: declared, stored: stored,
       memory: BuildSchedule.itemMemory(of: options.memory))
@@ -157,7 +157,7 @@ extension SyncRun {
       domain: entry.name, decision: isSame ? .none : .apply,
       reason: isSame ? "nothing in the index had to change" : "records were pushed",
       version: after.facts.version, items: after.items, badRecords: after.facts.badRecords,
-      changes: changes, took: .nanoseconds(open.world.monotonic() - began), bytes: after.bytes,
+      changes: changes, took: .nanoseconds(open.system.monotonic() - began), bytes: after.bytes,
       warnings: warnings)
   }
 }

@@ -97,10 +97,10 @@ struct ChangedRecords: ~Copyable {
       if outcome == .item { expiries.leaveOut(item.expires) }
       worker.addSkipped(batch.digest(of: entry))
       // Without a key it is the id that tells which item the record has been.
-      if key == nil, let id { try change.delete(id: id) }
+      if key == nil, let id { try change.delete(.id(id)) }
     }
     // The item that the record yielded before; one that came again stays.
-    if let key { try change.delete(sourceKey: key.bytes) }
+    if let key { try change.delete(.sourceKey(key.bytes)) }
   }
 }
 

@@ -4,18 +4,18 @@ import Synchronization
 /// Passes progress on, at most ten times a second.
 package final class ProgressMeter: Sendable {
   private let domain: String
-  private let world: World
+  private let system: SystemServices
   private let report: (@Sendable (ProgressUpdate) -> Void)?
   private let totalBytes: Int?
   private let last = Mutex<ProgressUpdate?>(nil)
   private let due = Atomic<Int64>(.min)
 
   package init(
-    domain: String, world: World, totalBytes: Int? = nil,
+    domain: String, system: SystemServices, totalBytes: Int? = nil,
     report: (@Sendable (ProgressUpdate) -> Void)?
   ) {
     self.domain = domain
-    self.world = world
+    self.system = system
     self.totalBytes = totalBytes
     self.report = report
   }
@@ -26,7 +26,7 @@ package final class ProgressMeter: Sendable {
     let update = ProgressUpdate(
       domain: domain, phase: .reading, records: records, bytes: bytes, totalBytes: totalBytes)
     last.withLock { $0 = update }
-    let now = world.monotonic()
+    let now = system.monotonic()
     guard now >= due.load(ordering: .relaxed) else { return }
     due.store(now + 100_000_000, ordering: .relaxed)
     report(update)

@@ -1,6 +1,7 @@
 import DeclaredRecords
 import FootlightPlatform
 import IndexStores
+import SearchEngine
 
 /// A record that became no item although it should have.
 struct BadRecord: Sendable, Hashable {
@@ -64,6 +65,32 @@ struct RecordTally: Sendable, Hashable {
   mutating func add(_ record: BadRecord) {
     bad += 1
     keep([record])
+  }
+
+  /// Counts records whose id an earlier record has as bad ones, or warns of them.
+  mutating func settle(
+    _ duplicates: [DuplicateIdentifier], of definition: DomainDefinition,
+    _ reader: any RecordReader
+  ) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    for (index, duplicate) in duplicates.enumerated() {
+      var diagnostic = Diagnostic(
+        .duplicateID, "this record has the id of another record",
+        remedy: "make the ids different, or choose with `duplicates: first` or `duplicates: last`")
+      if index < RecordTally.shown {
+        diagnostic.location = reader.location(ofRecord: duplicate.second)
+        let first = reader.location(ofRecord: duplicate.first)
+        diagnostic.message = "this record has the id of the record at \(first)"
+      }
+      if definition.source.duplicates == .error {
+        add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
+      } else if index < RecordTally.shown {
+        diagnostic.severity = .warning
+        diagnostic.message += "; the \(definition.source.duplicates) one is kept"
+        warnings.append(diagnostic)
+      }
+    }
+    return warnings
   }
 
   /// Adds what another batch holds.
@@ -160,15 +187,7 @@ struct FailedRecord: Sendable, Hashable {
 
   /// Its name in the journal; nil where nobody can tell which record it is.
   var name: SourceKey? { key ?? id.map { SourceKey($0) } }
-}
 
-extension StoreChange {
-  /// Keeps what was indexed of a record before.
-  func spare(_ record: FailedRecord) throws(Failure) {
-    if let key = record.key {
-      try spare(sourceKey: key.bytes)
-    } else if let id = record.id {
-      try spare(id: id)
-    }
-  }
+  /// The name of what was indexed of it before.
+  var indexed: RecordName? { key.map { .sourceKey($0.bytes) } ?? id.map { .id($0) } }
 }

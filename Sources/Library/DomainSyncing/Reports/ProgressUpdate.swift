@@ -21,9 +21,9 @@ public struct ProgressUpdate: Sendable, Hashable {
   /// The phase of the work.
   public var phase: Phase
   /// Records read so far.
-  public var records: Int
+  public var records = 0
   /// Bytes of the source read so far.
-  public var bytes: Int
+  public var bytes = 0
   /// Bytes that the source holds, if that is known.
   public var totalBytes: Int?
 
@@ -31,16 +31,5 @@ public struct ProgressUpdate: Sendable, Hashable {
   public var fraction: Double? {
     guard let totalBytes, totalBytes > 0 else { return nil }
     return min(1, Double(bytes) / Double(totalBytes))
-  }
-
-  /// Makes an update.
-  package init(
-    domain: String, phase: Phase, records: Int = 0, bytes: Int = 0, totalBytes: Int? = nil
-  ) {
-    self.domain = domain
-    self.phase = phase
-    self.records = records
-    self.bytes = bytes
-    self.totalBytes = totalBytes
   }
 }

@@ -12,50 +12,32 @@ public struct SyncRow: Sendable, Hashable {
   /// The stored version after the command; nil where nothing is stored.
   public var version: Int?
   /// How many items are stored after the command.
-  public var items: Int
+  public var items = 0
   /// How many records became no item because they are bad.
-  public var badRecords: Int
+  public var badRecords = 0
   /// The changes of the items.
-  public var changes: ChangeCounts
+  public var changes = ChangeCounts()
   /// How long it took.
-  public var took: Duration
+  public var took: Duration = .zero
   /// The size of the stored generation.
-  public var bytes: Int
+  public var bytes = 0
   /// Bad records (the first twenty, with their places) and everything else to be warned of.
-  public var warnings: [Diagnostic]
+  public var warnings: [Diagnostic] = []
   /// The errors of the domain: why it was not done, or which of its changes could not be applied.
   public var failures: [Diagnostic] = []
   /// Whether the decision was carried out; if not, the index of the domain is as it was.
   public var isDone = true
-
-  /// Makes a row.
-  package init(
-    domain: String, decision: SyncDecision, reason: String, version: Int? = nil, items: Int = 0,
-    badRecords: Int = 0, changes: ChangeCounts = ChangeCounts(), took: Duration = .zero,
-    bytes: Int = 0, warnings: [Diagnostic] = []
-  ) {
-    self.domain = domain
-    self.decision = decision
-    self.reason = reason
-    self.version = version
-    self.items = items
-    self.badRecords = badRecords
-    self.changes = changes
-    self.took = took
-    self.bytes = bytes
-    self.warnings = warnings
-  }
 }
 
 /// The work of a sync or a rebuild, domain by domain.
 public struct SyncReport: Sendable, Hashable {
   /// The domains by name: those that went well, and with ``SyncOptions/collectsFailures`` the others, whose failures
   /// stand in their rows.
-  public var rows: [SyncRow]
+  public var rows: [SyncRow] = []
   /// All failures: those of the rows, and those of declarations that name no domain.
-  public var failures: [Diagnostic]
+  public var failures: [Diagnostic] = []
   /// Warnings about no domain in particular.
-  public var warnings: [Diagnostic]
+  public var warnings: [Diagnostic] = []
 
   /// The rows of the domains that went well.
   package var done: [SyncRow] { rows.filter(\.isDone) }
@@ -63,13 +45,6 @@ public struct SyncReport: Sendable, Hashable {
   /// The exit code that a command ends with: 0, or the highest of the failures.
   package var exitCode: Int32 {
     Failure(failures)?.exitCode ?? 0
-  }
-
-  /// Makes a report.
-  package init(rows: [SyncRow] = [], failures: [Diagnostic] = [], warnings: [Diagnostic] = []) {
-    self.rows = rows
-    self.failures = failures
-    self.warnings = warnings
   }
 }
 

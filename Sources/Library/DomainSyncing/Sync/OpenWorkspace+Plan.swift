@@ -35,7 +35,7 @@ extension OpenWorkspace {
       declarations.broken.flatMap { broken in
         stored.values.filter { $0.facts.declaration?.path == broken.path }.map(\.name)
       })
-    let copy = isCopy ? try ReplicaState.read(workspace.index) : nil
+    let copy = try store.copy()?.kept
     var entries: [SyncPlan.Entry] = []
     for name in names.sorted() where selection.contains(name) {
       let declared = declarations.domains[name]
@@ -52,8 +52,8 @@ extension OpenWorkspace {
       }
       entries.append(
         entry(
-          name, stored[name], declared, snapshot, isOrdered, retriesDue,
-          cancellation ?? Cancellation()))
+          of: name, stored: stored[name], declared: declared, in: snapshot, isOrdered: isOrdered,
+          retriesDue: retriesDue, cancellation ?? Cancellation()))
     }
     return SyncPlan(
       entries: entries, failures: broken.flatMap(\.diagnostics), isDamaged: snapshot == nil)
@@ -71,8 +71,8 @@ extension OpenWorkspace {
   }
 
   private func entry(
-    _ name: String, _ stored: StoredDomain?, _ declared: DeclaredDomain?,
-    _ snapshot: (any StoreSnapshot)?, _ isOrdered: Bool, _ retriesDue: Int64?,
+    of name: String, stored: StoredDomain?, declared: DeclaredDomain?,
+    in snapshot: (any StoreSnapshot)?, isOrdered: Bool, retriesDue: Int64?,
     _ cancellation: Cancellation
   ) -> SyncPlan.Entry {
     var entry = SyncPlan.Entry(
@@ -98,14 +98,14 @@ extension OpenWorkspace {
       let decision = try Decision.make(
         name, stored: stored, declared: declared.map { Decision.Declared($0.definition) },
         problem: try snapshot?.damage(of: name), isCopy: isCopy,
-        hasExpired: stored.map { ReadPosition($0.facts).expiries.next ?? .max <= world.now() }
+        hasExpired: stored.map { ReadPosition($0.facts).expiries.next ?? .max <= system.now() }
           ?? false,
-        hasComeBack: stored.map { ReadPosition($0.facts).hasComeBack(now: world.now()) } ?? false,
+        hasComeBack: stored.map { ReadPosition($0.facts).hasComeBack(now: system.now()) } ?? false,
         retriesDue: retriesDue
       ) { () throws(Failure) in
         guard let stored, let declared else { return false }
         look = try SourceLook.of(
-          declared, comparedWith: stored.facts, now: world.now(), cancellation: cancellation)
+          declared, comparedWith: stored.facts, now: system.now(), cancellation: cancellation)
         return look?.hasChanged ?? false
       }
       entry.decision = .success(try withStems(decision, declared))
@@ -151,7 +151,7 @@ extension OpenWorkspace {
       facts.watched = look.watched
       if look.isAsked {
         var position = ReadPosition(facts)
-        position.asked = world.now()
+        position.asked = system.now()
         facts.cursor = position.text
       }
     }

@@ -16,25 +16,14 @@ package struct SyncRun: Sendable {
   /// How fast programs are read, where that goes on over several runs.
   var pace: RecordPace?
 
-  package init(
-    open: OpenWorkspace, selection: DomainSelection, options: SyncOptions, isOrdered: Bool = false,
-    declarations: Declarations? = nil
-  ) {
-    self.open = open
-    self.selection = selection
-    self.options = options
-    self.isOrdered = isOrdered
-    self.declarations = declarations
-  }
-
   /// Decides, and does it; failures of single domains stand in the report.
   ///
   /// The decision is made without the right to index, so that a sync with nothing to do needs no
   /// lock. It holds when what is stored is the same once nobody else can change anything, and is
   /// made again when not.
   package func perform() throws(Failure) -> SyncReport {
-    let retriesDue = options.backsOff ? open.world.now() : nil
-    let pace = pace ?? options.maxRate.map { RecordPace($0, open.world) }
+    let retriesDue = options.backsOff ? open.system.now() : nil
+    let pace = pace ?? options.maxRate.map { RecordPace($0, open.system) }
     let aside = try putAsideDamaged()
     var report = try perform(retriesDue, pace)
     report.warnings += aside
@@ -44,8 +33,8 @@ package struct SyncRun: Sendable {
   /// The domains whose index, declaration and source are as they were when they were last compared, and those that
   /// are not built here; empty where something is to be done that concerns no domain alone.
   func settled() throws(Failure) -> Set<String> {
-    let plan = try plan(options.backsOff ? open.world.now() : nil, pace, declarations)
-    guard !plan.isDamaged, try !open.userData.isBackupDue(now: open.world.now()) else { return [] }
+    let plan = try plan(options.backsOff ? open.system.now() : nil, pace, declarations)
+    guard !plan.isDamaged, try !open.userData.isBackupDue(now: open.system.now()) else { return [] }
     return Set(
       plan.entries.filter { entry in
         guard case .success(let decision) = entry.decision,
@@ -59,7 +48,7 @@ package struct SyncRun: Sendable {
     let plan = try self.plan(retriesDue, pace, declarations)
     var hasWork = plan.isDamaged || plan.changesStore || plan.entries.contains(where: isUnsettled)
     if !hasWork, selection.isAll { hasWork = try open.store.hasLeftovers() }
-    if !hasWork { hasWork = try open.userData.isBackupDue(now: open.world.now()) }
+    if !hasWork { hasWork = try open.userData.isBackupDue(now: open.system.now()) }
     let emptied = try emptied(plan)
     guard hasWork || !emptied.isEmpty, !options.isDryRun else { return idleReport(plan) }
     let hasWaited = Atomic<Bool>(false)

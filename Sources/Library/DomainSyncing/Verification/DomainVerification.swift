@@ -1,6 +1,6 @@
 import DeclaredRecords
 package import FootlightPlatform
-package import IndexStores
+import IndexStores
 import SearchEngine
 import Synchronization
 
@@ -11,17 +11,6 @@ package struct DomainVerification {
   let state: any StoreSnapshot
   let now: Int64
   let cancellation: Cancellation
-
-  package init(
-    declared: DeclaredDomain, stored: StoredDomain, state: any StoreSnapshot, now: Int64,
-    cancellation: Cancellation
-  ) {
-    self.declared = declared
-    self.stored = stored
-    self.state = state
-    self.now = now
-    self.cancellation = cancellation
-  }
 
   private var definition: DomainDefinition { declared.definition }
 

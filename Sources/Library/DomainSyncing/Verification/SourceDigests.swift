@@ -55,17 +55,10 @@ struct SourceDigests: Sendable {
 
   /// The place of the item with an id among the entries; O(log n).
   func index(of digest: ItemDigest, _ id: String) -> Int? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].digest.id < digest.id { low = middle + 1 } else { high = middle }
+    let first = entries.indices.partitionPoint { entries[$0].digest.id < digest.id }
+    return entries[first...].indices.prefix { entries[$0].digest.id == digest.id }.first {
+      self.id(of: entries[$0]).utf8.elementsEqual(id.utf8)
     }
-    while low < entries.count, entries[low].digest.id == digest.id {
-      if self.id(of: entries[low]).utf8.elementsEqual(id.utf8) { return low }
-      low += 1
-    }
-    return nil
   }
 
   /// The id of an item.

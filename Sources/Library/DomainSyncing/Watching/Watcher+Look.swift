@@ -7,7 +7,7 @@ extension Watcher {
 
   /// Reads the declarations; what is new or different in them is looked at next.
   mutating func reload() {
-    let began = open.world.monotonic()
+    let began = open.system.monotonic()
     watchFolders()
     do throws(Failure) {
       let fresh = try open.declarations()
@@ -28,7 +28,7 @@ extension Watcher {
     } catch {
       told = tell(error.diagnostics, after: told)
     }
-    let now = open.world.monotonic()
+    let now = open.system.monotonic()
     reloadDue = now + pause(isTold: watch.isComplete, cost: now - began)
   }
 
@@ -38,13 +38,13 @@ extension Watcher {
   /// Those that are due a moment later are taken along, so that all come to be looked at together.
   mutating func passOver(_ due: [String]) -> [String] {
     guard due.contains(where: { domains[$0]?.isQuiet ?? false }) else { return due }
-    let began = open.world.monotonic()
+    let began = open.system.monotonic()
     let quiet = domains.filter { $0.value.isQuiet && $0.value.next <= began + Watcher.second }
     guard quiet.count > 1, let settled = try? run(over: Set(quiet.keys)).settled(),
       !settled.isEmpty
     else { return due }
     open.settleActivity()
-    let now = open.world.monotonic()
+    let now = open.system.monotonic()
     let cost = (now - began) / Int64(quiet.count)
     for name in settled {
       guard let domain = domains[name] else { continue }
@@ -57,7 +57,7 @@ extension Watcher {
   /// Brings a domain up to date if it is not.
   mutating func look(_ name: String) {
     guard var domain = domains[name] else { return }
-    let began = open.world.monotonic()
+    let began = open.system.monotonic()
     let hasChanged = domain.changed != nil
     domain.changed = nil
     domain.open = []
@@ -73,7 +73,7 @@ extension Watcher {
     }
     // Looked at before it is read: what changes meanwhile is another look. Output of a program has no look.
     let look = domain.mustRun ? nil : try? domain.declared.source.stamp().text
-    let looked = open.world.monotonic()
+    let looked = open.system.monotonic()
     if domain.isHopeless(look, at: looked) {
       let pause = pause(for: domain, cost: looked - began)
       domain.due = min(domain.retry, looked + pause)
@@ -81,7 +81,7 @@ extension Watcher {
       return
     }
     let (failures, wait, isBatch) = sync(name, &domain)
-    let now = open.world.monotonic()
+    let now = open.system.monotonic()
     if failures.isEmpty {
       let pause = pause(for: domain, cost: (isBatch ? looked : now) - began)
       domain.succeed(at: now, pause: domain.mustRun ? max(pause, 60 * Watcher.second) : pause)
@@ -100,7 +100,7 @@ extension Watcher {
       stored.pending > 0
     else { return 0 }
     let expiry = ReadPosition(stored.facts).expiries.next ?? .max
-    let seconds = min(stored.nextAttempt, expiry) - open.world.now()
+    let seconds = min(stored.nextAttempt, expiry) - open.system.now()
     return max(0, min(seconds, 3_600)) * Watcher.second
   }
 

@@ -36,12 +36,12 @@ package struct Watcher: ~Copyable {
     self.selection = selection
     self.options = options
     cancellation = options.cancellation ?? Cancellation()
-    pace = options.maxRate.map { RecordPace($0, open.world) }
+    pace = options.maxRate.map { RecordPace($0, open.system) }
   }
 
   package mutating func run() {
     while !cancellation.isCancelled {
-      let now = open.world.monotonic()
+      let now = open.system.monotonic()
       if now >= reloadDue { reload() }
       let due = domains.filter { $0.value.next <= now }.keys.sorted()
       if !due.isEmpty, isOnBattery { restOnBattery() }
@@ -56,13 +56,13 @@ package struct Watcher: ~Copyable {
     }
   }
 
-  private var isOnBattery: Bool { options.pausesOnBattery && open.world.isOnBattery() }
+  private var isOnBattery: Bool { options.pausesOnBattery && open.system.isOnBattery() }
 
   /// Waits until the machine has other power, and notes what happens meanwhile.
   private mutating func restOnBattery() {
     repeat {
-      let look = open.world.monotonic() + Watcher.powerLook
-      while open.world.monotonic() < look, !cancellation.isCancelled {
+      let look = open.system.monotonic() + Watcher.powerLook
+      while open.system.monotonic() < look, !cancellation.isCancelled {
         take(watch.wait(milliseconds: Watcher.nap))
       }
     } while !cancellation.isCancelled && isOnBattery
@@ -98,7 +98,7 @@ package struct Watcher: ~Copyable {
     var isCalm = true
     while isCalm, !cancellation.isCancelled {
       let next = domains.values.reduce(reloadDue) { min($0, $1.next) }
-      let left = next - open.world.monotonic()
+      let left = next - open.system.monotonic()
       guard left > 0 else { return }
       let events = watch.wait(milliseconds: min(Watcher.nap, Int(left / 1_000_000) + 1))
       isCalm = !take(events)
@@ -114,7 +114,7 @@ package struct Watcher: ~Copyable {
   /// Notes what has happened; whether it concerns somebody.
   @discardableResult
   private mutating func take(_ events: [FileEvent]) -> Bool {
-    let now = open.world.monotonic()
+    let now = open.system.monotonic()
     var concerns = false
     for event in events {
       let isDeclaration =

@@ -26,7 +26,7 @@ extension Library {
   public func restore(_ identifier: String) throws(Failure) -> RestoredActivity {
     let searcher = try searcher([])
     if let failure = searcher.activity.failure { throw Failure(failure) }
-    let now = world.now()
+    let now = system.now()
     let known = searcher.activity.records.first {
       !$0.identifier.isEmpty && $0.identifier.utf8.elementsEqual(identifier.utf8)
         && !$0.hasExpired(now: now)
@@ -87,7 +87,7 @@ extension Library {
   package func lockProgramAlerts() throws(Failure) -> FileLock? {
     do throws(Failure) {
       return try FileLock(
-        path: Path.join(workspace.index, AlertReader.programLockName), files: world.files)
+        path: Path.join(workspace.index, AlertReader.programLockName), files: system.files)
     } catch {
       guard error.concerns([.lockHeld]) else { throw error }
       return nil
@@ -106,13 +106,13 @@ extension Library {
 
   /// Whether the program of `on_match` may run: it was allowed to, as it is now and where it lies.
   package func allowsProgram() throws(Failure) -> Bool {
-    try Permissions(world).allows(
+    try Permissions(system).allows(
       WorkspaceSettings.fileName, hash: programHash(), at: settingsPath)
   }
 
   /// Lets the program of `on_match` run.
   func allowProgram() throws(Failure) {
-    try Permissions(world).allow(
+    try Permissions(system).allow(
       WorkspaceSettings.fileName, hash: programHash(), at: settingsPath)
   }
 
@@ -165,7 +165,7 @@ extension Library {
       !facts.querySettings.opener.isEmpty || file.hasChanged
     else { return opening }
     // The declaration as it is now decides: a permission is for what it says.
-    let files = try DeclarationFile.all(in: workspace, files: world.files)
+    let files = try DeclarationFile.all(in: workspace, files: system.files)
     guard let declared = files.first(where: { $0.path == file.path }) else { return opening }
     let definition = try open.declared(declared).definition
     let words = definition.querySettings.opener
@@ -245,7 +245,7 @@ extension Library {
     count(text) { AskedQuery($0, picks: 1, day: today) }
   }
 
-  private var today: Int { ActivityStrength.day(of: world.now()) }
+  private var today: Int { ActivityStrength.day(of: system.now()) }
 
   /// The text under which a query is counted.
   private func counted(_ text: String) -> String {
@@ -262,7 +262,7 @@ extension Library {
     guard !query.text.isEmpty, queryLog.add(query) else { return }
     // Nobody who searches waits for the disk, or for whoever holds the lock.
     Workers.detach { [weak self] in
-      World.system.sleep(QueryLog.delay)
+      SystemServices.system.sleep(QueryLog.delay)
       try? self?.writeQueries()
     }
   }

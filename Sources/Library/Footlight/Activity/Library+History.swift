@@ -63,7 +63,7 @@ extension Library {
     let searcher = try searcher([])
     if let failure = searcher.activity.failure { throw Failure(failure) }
     let selection = DomainSelection(domains)
-    let now = world.now()
+    let now = system.now()
     let records = searcher.activity.records.filter { record in
       guard selection.contains(record.domain), !record.isSpent(now: now) || record.isStarred,
         !(record.isPage && record.hasExpired(now: now))

@@ -8,7 +8,7 @@ extension Library {
   public func exportHistory() throws(Failure) -> [String] {
     let searcher = try searcher([])
     if let failure = searcher.activity.failure { throw Failure(failure) }
-    let now = world.now()
+    let now = system.now()
     var lines: [String] = []
     // In the order of use, which who takes it in goes by.
     let records = searcher.activity.records.sorted {

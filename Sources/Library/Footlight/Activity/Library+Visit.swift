@@ -36,7 +36,7 @@ extension Library {
     _ target: ActivityTarget, _ options: VisitOptions
   ) throws(Failure) -> VisitOutcome {
     if let query = options.query { count(pickedFor: query) }
-    let now = world.now()
+    let now = system.now()
     let expires = try ActivityExpiry.read(options.expires, now: now)
     if let data = options.data {
       try ActivityData.check(data, requiring: options.requiredKeys)
@@ -108,7 +108,7 @@ extension Library {
       address: target.address, title: target.title.isEmpty ? target.url : target.title,
       url: target.url, isRecorded: false, reason: isStarred ? refusal(of: target) : nil)
     guard outcome.reason == nil else { return outcome }
-    let now = world.now()
+    let now = system.now()
     outcome.isRecorded = try userData.changeActivity { (change) throws(Failure) in
       let known = try change.record(target.address.domain, target.address.id)
       guard isStarred || known?.isStarred == true else { return false }

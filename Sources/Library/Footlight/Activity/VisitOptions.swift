@@ -45,15 +45,4 @@ public struct VisitOutcome: Sendable, Hashable {
   public var isRecorded: Bool
   /// Why it was not; nil when it was.
   public var reason: String?
-
-  /// Tells an outcome.
-  package init(
-    address: ItemAddress, title: String, url: String, isRecorded: Bool, reason: String? = nil
-  ) {
-    self.address = address
-    self.title = title
-    self.url = url
-    self.isRecorded = isRecorded
-    self.reason = reason
-  }
 }

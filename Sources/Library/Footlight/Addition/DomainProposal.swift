@@ -16,13 +16,6 @@ public struct DomainProposal: Sendable, Hashable {
     public var destination: String
     /// Its size in bytes.
     public var bytes: Int
-
-    /// Names a file.
-    package init(path: String, destination: String, bytes: Int) {
-      self.path = path
-      self.destination = destination
-      self.bytes = bytes
-    }
   }
 
   /// The name of the domain.
@@ -32,51 +25,28 @@ public struct DomainProposal: Sendable, Hashable {
   /// Where the declaration goes, an absolute path.
   public var file: String
   /// Whether the declaration was inferred from data; otherwise it was there.
-  public var isInferred: Bool
+  public var isInferred = false
   /// The files that are copied into `domains/`; none when the data lies there already.
-  public var data: [DataFile]
+  public var data: [DataFile] = []
   /// The first items, as the declaration maps them; none for a declaration that was there.
-  public var samples: [Item]
+  public var samples: [Item] = []
   /// How many records were looked at.
-  public var records: Int
+  public var records = 0
   /// Whether these are all records.
-  public var isWhole: Bool
+  public var isWhole = true
   /// The guesses that were not certain, as sentences without a full stop.
-  public var doubts: [String]
+  public var doubts: [String] = []
   /// Queries that should find something, the best first; what of them does is known when it is built.
-  public var queries: [String]
+  public var queries: [String] = []
   /// Whether a declaration that is there would be replaced.
-  public var replaces: Bool
+  public var replaces = false
   /// Whether nothing of it is read before the domain is allowed to ask other machines.
-  public var needsPermission: Bool
+  public var needsPermission = false
   /// The access that a ready declaration has to be allowed, as the end of "allow it to"; empty for others.
-  public var permission: String
+  public var permission = ""
   /// Whether a ready declaration makes items private, so that the command line alone shows them.
   public var isPrivate = false
 
   /// How many bytes are copied.
   public var bytes: Int { data.reduce(0) { $0 + $1.bytes } }
-
-  /// Makes a proposal.
-  package init(
-    domain: String, declaration: String, file: String, isInferred: Bool = false,
-    data: [DataFile] = [], samples: [Item] = [], records: Int = 0, isWhole: Bool = true,
-    doubts: [String] = [], queries: [String] = [],
-    replaces: Bool = false, needsPermission: Bool = false,
-    permission: String = ""
-  ) {
-    self.domain = domain
-    self.declaration = declaration
-    self.file = file
-    self.isInferred = isInferred
-    self.data = data
-    self.samples = samples
-    self.records = records
-    self.isWhole = isWhole
-    self.doubts = doubts
-    self.queries = queries
-    self.replaces = replaces
-    self.needsPermission = needsPermission
-    self.permission = permission
-  }
 }

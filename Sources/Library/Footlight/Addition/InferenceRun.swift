@@ -148,7 +148,7 @@ struct InferenceRun {
           ? Path.join(selection.display, "source") : selection.display),
       allowsOutside: !program.isEmpty)
     return try RecordSample(
-      definition, columns: shape.columns.filter { !$0.isEmpty }, world: library.world)
+      definition, columns: shape.columns.filter { !$0.isEmpty }, system: library.system)
   }
 
   private func unreadable(_ sample: RecordSample) -> Failure {
@@ -170,10 +170,10 @@ struct InferenceRun {
       definition: definition,
       source: RecordList(selection.display, records(sample, for: definition)))
     let check = DomainCheck(
-      declared: domain, samples: max(samples, CandidateQueries.items), now: library.world.now(),
+      declared: domain, samples: max(samples, CandidateQueries.items), now: library.system.now(),
       cancellation: Cancellation())
     return try check.run(
-      ProgressMeter(domain: place.name, world: library.world, report: nil)
+      ProgressMeter(domain: place.name, system: library.system, report: nil)
     ).domain
   }
 

@@ -14,7 +14,7 @@ extension Library {
   /// - Throws: `add.exists` when a file is in the way that the proposal does not replace, and what
   ///   the disk says.
   public func add(_ proposal: DomainProposal) throws(Failure) {
-    let files = world.files
+    let files = system.files
     var problems: [Diagnostic] = []
     for file in proposal.data {
       let path = Path.join(workspace.domains, file.destination)
@@ -78,8 +78,8 @@ extension Library {
   /// The first line of an inferred declaration names it.
   private func writeSchema() throws(Failure) {
     let path = Path.join(workspace.domains, "schema.json")
-    guard try !world.files.exists(path) else { return }
-    try world.files.replace(
+    guard try !system.files.exists(path) else { return }
+    try system.files.replace(
       path, with: ByteArena(DeclarationSchema.text(kinds: open.kinds.map(\.keys))))
   }
 }
@@ -107,7 +107,7 @@ extension Library {
     guard !YAMLShape.isDeclaration(path) else {
       return try proposal(ofDeclaration: path, name: name, replacing: replacing)
     }
-    let document = HTTPAddress.isMeant(path) ? try FetchedDocument(path, world) : nil
+    let document = HTTPAddress.isMeant(path) ? try FetchedDocument(path, system) : nil
     var selection = try DataSelection(document?.path ?? path)
     if document != nil { selection.display = path }
     let domain = try domainName(
@@ -146,7 +146,7 @@ extension Library {
     }
     var place = try place(named: declared.definition.name, replacing: replacing)
     if !place.replaces { place.file = Path.join(workspace.domains, Path.name(of: absolute)) }
-    if !place.replaces, try world.files.exists(place.file) {
+    if !place.replaces, try system.files.exists(place.file) {
       throw Failure(
         .addExists, "there is another declaration of this name",
         at: SourceLocation(file: place.file), remedy: "rename the file that you add")

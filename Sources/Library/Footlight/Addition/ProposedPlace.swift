@@ -26,7 +26,7 @@ extension Library {
         .addExists, "the program itself provides the domain '\(name)'",
         remedy: "choose another name with --name")
     }
-    let files = try DeclarationFile.all(in: workspace, files: world.files)
+    let files = try DeclarationFile.all(in: workspace, files: system.files)
     let declared = files.first { $0.probableName() == name }
     guard let taken = declared ?? files.first(where: { $0.path == place.file }) else {
       return place

@@ -48,23 +48,13 @@ public struct Completions: Sendable, Hashable {
   /// The text as it was given.
   public var query: String
   /// From the text to the last completion in memory.
-  public var took: Duration
+  public var took: Duration = .zero
   /// Names that begin with the text, then words that its last word begins.
-  public var suggestions: [Completion]
+  public var suggestions: [Completion] = []
   /// Whether it was stopped by the timeout: others may be missing.
   public var isCut = false
   /// Notes for the reader, such as domains that could not be searched.
-  public var notes: [Note]
-
-  /// Makes an answer.
-  package init(
-    query: String, took: Duration = .zero, suggestions: [Completion] = [], notes: [Note] = []
-  ) {
-    self.query = query
-    self.took = took
-    self.suggestions = suggestions
-    self.notes = notes
-  }
+  public var notes: [Note] = []
 }
 
 /// Why an item is where it is in the answer to a query, or why it is not there.
@@ -90,15 +80,4 @@ public struct ItemExplanation: Sendable, Hashable {
 
   /// Whether the item is in the answer.
   public var isFound: Bool { explanation.tier != nil }
-
-  /// Makes an explanation of an item.
-  package init(
-    query: String, domain: String, id: String, title: String?, explanation: Explanation
-  ) {
-    self.query = query
-    self.domain = domain
-    self.id = id
-    self.title = title
-    self.explanation = explanation
-  }
 }

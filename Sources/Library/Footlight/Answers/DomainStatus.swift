@@ -20,75 +20,39 @@ public struct DomainStatus: Sendable, Hashable {
   /// The number of the live generation; nil where nothing is stored.
   public var generation: Int?
   /// How many segments the live index consists of.
-  public var segments: Int
+  public var segments: Int = 0
   /// How many items are stored.
-  public var items: Int
+  public var items: Int = 0
   /// How many changes wait to be applied.
-  public var pending: Int
+  public var pending: Int = 0
   /// When the oldest of them was recorded, in seconds since 1970; nil when none waits.
   public var oldestPending: Int64?
   /// How many changes were set aside after too many attempts; see ``Library/quarantine(_:)``.
-  public var quarantined: Int
+  public var quarantined: Int = 0
   /// Why the change that was tried last, of those that wait or were set aside, could not be applied;
   /// empty for none.
-  public var lastError: String
+  public var lastError: String = ""
   /// How many bad records the last build met.
-  public var badRecords: Int
+  public var badRecords: Int = 0
   /// The changes of the last build or update.
-  public var changes: ChangeCounts
+  public var changes: ChangeCounts = ChangeCounts()
   /// How long it took.
-  public var took: Duration
+  public var took: Duration = .zero
   /// The size of the stored generation.
-  public var bytes: Int
+  public var bytes: Int = 0
   /// When it was published, in seconds since 1970; nil where nothing is stored.
   public var built: Int64?
   /// When it was compared with the shared store that it is a copy of, in seconds since 1970; nil where it is
   /// no copy.
   public var pulled: Int64?
-
-  /// Makes a status.
-  package init(
-    domain: String, label: String, file: String? = nil, decision: SyncDecision, reason: String,
-    version: Int? = nil, declared: Int? = nil, generation: Int? = nil, segments: Int = 0,
-    items: Int = 0, pending: Int = 0, oldestPending: Int64? = nil, quarantined: Int = 0,
-    lastError: String = "", badRecords: Int = 0,
-    changes: ChangeCounts = ChangeCounts(), took: Duration = .zero, bytes: Int = 0,
-    built: Int64? = nil
-  ) {
-    self.domain = domain
-    self.label = label
-    self.file = file
-    self.decision = decision
-    self.reason = reason
-    self.version = version
-    self.declared = declared
-    self.generation = generation
-    self.segments = segments
-    self.items = items
-    self.pending = pending
-    self.oldestPending = oldestPending
-    self.quarantined = quarantined
-    self.lastError = lastError
-    self.badRecords = badRecords
-    self.changes = changes
-    self.took = took
-    self.bytes = bytes
-    self.built = built
-  }
 }
 
 /// The status of all domains, and what is wrong with declarations that cannot be read.
 public struct StatusReport: Sendable, Hashable {
   /// The domains, by name.
-  public var domains: [DomainStatus]
+  public var domains: [DomainStatus] = []
   /// Mistakes in declarations; their domains are missing above unless something is stored.
-  public var failures: [Diagnostic]
-
-  /// Makes a report.
-  package init(domains: [DomainStatus] = [], failures: [Diagnostic] = []) {
-    self.domains = domains
-    self.failures = failures
-  }
+  public var failures: [Diagnostic] = []
 }
 
 /// One line about a domain.

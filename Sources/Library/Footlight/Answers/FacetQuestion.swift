@@ -189,7 +189,7 @@ extension Facet {
     return found
   }
 
-  private static func folded(_ text: String) -> [UInt8] {
+  fileprivate static func folded(_ text: String) -> [UInt8] {
     let source = ByteArena(text)
     var folded = ByteArena()
     Analyzer().appendFolded(of: source, source.all, into: &folded)
@@ -250,10 +250,7 @@ extension FacetValue {
   /// The value as it is compared: texts without case, accents and width.
   fileprivate var folded: FacetValue {
     guard case .text(let text) = self else { return self }
-    let source = ByteArena(text)
-    var folded = ByteArena()
-    Analyzer().appendFolded(of: source, source.all, into: &folded)
-    return .text(folded.text(folded.all))
+    return .text(String(decoding: Facet.folded(text), as: UTF8.self))
   }
 }
 

@@ -12,12 +12,6 @@ public struct LocatedItem: Sendable, Hashable {
   public var isPrivate = false
   /// When and where it matters most; nil when nothing is declared.
   public var relevance: ItemRelevance?
-
-  /// Makes a pair.
-  package init(domain: String, item: Item) {
-    self.domain = domain
-    self.item = item
-  }
 }
 
 /// When and where an item matters most, as its declaration says.
@@ -30,16 +24,6 @@ public struct ItemRelevance: Sendable, Hashable {
   public var place: String?
   /// The name of the place.
   public var label: String?
-
-  /// Describes a window.
-  package init(
-    from: String? = nil, to: String? = nil, place: String? = nil, label: String? = nil
-  ) {
-    self.from = from
-    self.to = to
-    self.place = place
-    self.label = label
-  }
 }
 
 /// The values that an index keeps of an item for its own use.

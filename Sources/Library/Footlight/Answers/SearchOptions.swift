@@ -126,9 +126,9 @@ public enum Audience: String, Sendable, Hashable, CaseIterable {
 }
 
 extension SearchBounds {
-  /// When a search stops that began at `began`, in nanoseconds of the world's clock; nil for never.
+  /// When a search stops that began at `began`, in nanoseconds of the system's clock; nil for never.
   init?(
-    after timeout: Duration?, began: Int64, _ world: World, _ cancellation: Cancellation?
+    after timeout: Duration?, began: Int64, _ system: SystemServices, _ cancellation: Cancellation?
   ) {
     guard timeout != nil || cancellation != nil else { return nil }
     self.init(
@@ -137,7 +137,7 @@ extension SearchBounds {
         let (end, isFar) = began.addingReportingOverflow(given)
         return isFar ? (given < 0 ? .min : .max) : end
       },
-      clock: world.monotonic, cancellation: cancellation)
+      clock: system.monotonic, cancellation: cancellation)
   }
 }
 

@@ -13,7 +13,7 @@ extension Library {
   /// - Throws: `domain.unknown`, `permission.no-folder`, `file.forbidden`, and what is wrong with the
   ///   declaration.
   public func allow(_ domain: String) throws(Failure) {
-    let files = try DeclarationFile.all(in: workspace, files: world.files)
+    let files = try DeclarationFile.all(in: workspace, files: system.files)
     let named = files.map { ($0, $0.probableName()) }
     guard let file = named.first(where: { $0.1 == domain })?.0 else {
       if isSettings(domain), !onMatch.isEmpty { return try allowProgram() }
@@ -21,7 +21,7 @@ extension Library {
       throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
     }
     let definition = try open.declared(file, ignoringPermission: true).definition
-    try Permissions(world).allow(
+    try Permissions(system).allow(
       definition.name, hash: Permissions.hash(of: definition), at: file.path)
   }
 
@@ -86,16 +86,7 @@ extension Library {
   }
 
   private func changeLog(of domain: String) throws(Failure) -> SQLiteChangeLog {
-    let declarations = try open.declarations()
-    guard let declared = declarations.domains[domain] else {
-      if let broken = declarations.broken.first(where: { $0.name == domain }),
-        let failure = Failure(broken.diagnostics)
-      {
-        throw failure
-      }
-      throw Failure(DomainSelection.unknown(domain, among: declarations.domains.keys))
-    }
-    let source = declared.definition.source
+    let source = try open.declarations().declared(domain).definition.source
     let log = try SQLiteChangeLog(source)
     guard source.allowsOutside else {
       throw Failure(

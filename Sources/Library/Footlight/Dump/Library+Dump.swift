@@ -12,27 +12,15 @@ public struct DumpReport: Sendable, Hashable {
     public var domain: String
     /// How many items were dumped.
     public var items: Int
-
-    /// Makes an entry.
-    package init(domain: String, items: Int) {
-      self.domain = domain
-      self.items = items
-    }
   }
 
   /// The stored domains that were dumped, by name.
-  public var domains: [Domain]
+  public var domains: [Domain] = []
   /// Declared domains that are not built, so that nothing of them could be dumped.
-  public var unbuilt: [String]
+  public var unbuilt: [String] = []
 
   /// How many items were dumped in all.
   public var items: Int { domains.reduce(0) { $0 + $1.items } }
-
-  /// Makes a report.
-  package init(domains: [Domain] = [], unbuilt: [String] = []) {
-    self.domains = domains
-    self.unbuilt = unbuilt
-  }
 }
 
 extension Library {
@@ -69,7 +57,7 @@ struct DumpSource {
     try selection.check(against: known + look.unbuilt.keys)
     domains = known.filter { selection.contains($0) }
     unbuilt = look.unbuilt.keys.filter { selection.contains($0) }.sorted()
-    now = library.world.now()
+    now = library.system.now()
     state = try library.store.snapshot(of: domains)
     // Said before anything is written.
     let state = state
@@ -127,7 +115,7 @@ extension Library {
     let source = try DumpSource(self, domains)
     let table = try DumpTable(attributes: source.attributes)
     do throws(Failure) {
-      _ = try world.files.create(path, exclusively: true)
+      _ = try system.files.create(path, exclusively: true)
     } catch {
       guard error.concerns([.fileExists]) else { throw error }
       throw Failure(
@@ -144,7 +132,7 @@ extension Library {
         }
       }
     } catch {
-      for suffix in ["", "-journal"] { _ = try? world.files.remove(path + suffix) }
+      for suffix in ["", "-journal"] { _ = try? system.files.remove(path + suffix) }
       throw error
     }
   }

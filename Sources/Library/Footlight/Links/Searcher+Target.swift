@@ -101,7 +101,7 @@ extension Searcher {
       // Where nothing has its title or its id, what has an id or a name that begins alike.
       let beginnings = (1...4).map { String(address.id.dropLast($0)) }
       for text in [known, address.id] + beginnings where near.isEmpty && !text.isEmpty {
-        near = try search(text, options, began: world.monotonic()).hits.map {
+        near = try search(text, options, began: system.monotonic()).hits.map {
           "\($0.address) (\($0.title))"
         }
       }

@@ -15,7 +15,7 @@ extension Library {
     _ name: String? = nil, patience: Int = 3, cancellation: Cancellation? = nil
   ) throws(Failure) -> [ReadyDomain] {
     let declared = Set(
-      try DeclarationFile.all(in: workspace, files: world.files).compactMap { $0.probableName() })
+      try DeclarationFile.all(in: workspace, files: system.files).compactMap { $0.probableName() })
     var domains: [ReadyDomain] = []
     for declaration in try ReadyDeclaration.existing(name) {
       try cancellation?.check()

@@ -19,7 +19,7 @@ struct ReadyLook {
   init(_ declaration: ReadyDeclaration, _ library: Library) throws(Failure) {
     self.declaration = declaration
     self.library = library
-    guard let home = library.world.environment("HOME"), home.hasPrefix("/") else {
+    guard let home = library.system.environment("HOME"), home.hasPrefix("/") else {
       throw Failure(
         .addNotFound, "it is not known where your home is", remedy: "set HOME to its absolute path")
     }
@@ -92,8 +92,8 @@ struct ReadyLook {
 
   private func deadline(_ seconds: Int, following other: Cancellation? = nil) -> Cancellation {
     Cancellation(
-      following: other, deadline: library.world.monotonic() + Int64(seconds) * 1_000_000_000,
-      in: library.world)
+      following: other, deadline: library.system.monotonic() + Int64(seconds) * 1_000_000_000,
+      in: library.system)
   }
 
   private func check(
@@ -104,9 +104,9 @@ struct ReadyLook {
     let check = DomainCheck(
       declared: DeclaredDomain(
         definition: definition, source: try library.open.source(of: definition)),
-      samples: samples, now: library.world.now(), cancellation: cancellation)
+      samples: samples, now: library.system.now(), cancellation: cancellation)
     return try check.run(
-      ProgressMeter(domain: declaration.name, world: library.world, report: report)
+      ProgressMeter(domain: declaration.name, system: library.system, report: report)
     ).domain
   }
 }

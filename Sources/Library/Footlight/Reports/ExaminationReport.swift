@@ -17,9 +17,9 @@ public struct Finding: Sendable, Hashable {
 /// The status of all domains, and everything that is not as it should be.
 public struct ExaminationReport: Sendable, Hashable {
   /// The domains, by name.
-  public var domains: [DomainStatus]
+  public var domains: [DomainStatus] = []
   /// The findings: first those about the whole index, then domain by domain.
-  public var findings: [Finding]
+  public var findings: [Finding] = []
 
   /// The exit code that a command ends with: that of the errors, else 1 where there is a warning,
   /// else 0.
@@ -30,12 +30,6 @@ public struct ExaminationReport: Sendable, Hashable {
     }
     return diagnostics.contains { $0.severity == .warning } ? 1 : 0
   }
-
-  /// Makes a report.
-  package init(domains: [DomainStatus] = [], findings: [Finding] = []) {
-    self.domains = domains
-    self.findings = findings
-  }
 }
 
 /// The effect of removing one domain.
@@ -43,20 +37,9 @@ public struct RemovedDomain: Sendable, Hashable {
   /// The domain.
   public var domain: String
   /// How many items it held.
-  public var items: Int
+  public var items = 0
   /// The declaration that is still there, so that the next sync builds the domain again.
   public var remainingDeclaration: String?
   /// The declaration that was deleted.
   public var deletedDeclaration: String?
-
-  /// Makes a result.
-  package init(
-    domain: String, items: Int = 0, remainingDeclaration: String? = nil,
-    deletedDeclaration: String? = nil
-  ) {
-    self.domain = domain
-    self.items = items
-    self.remainingDeclaration = remainingDeclaration
-    self.deletedDeclaration = deletedDeclaration
-  }
 }

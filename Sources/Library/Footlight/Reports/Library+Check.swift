@@ -23,9 +23,9 @@ extension Library {
     for (_, domain) in declarations.domains.sorted(by: { $0.key < $1.key }) {
       do throws(Failure) {
         let meter = ProgressMeter(
-          domain: domain.definition.name, world: world, report: progress)
+          domain: domain.definition.name, system: system, report: progress)
         let check = DomainCheck(
-          declared: domain, samples: samples, now: world.now(),
+          declared: domain, samples: samples, now: system.now(),
           cancellation: cancellation ?? Cancellation())
         let checked = try check.run(meter)
         var told = checked.domain
@@ -142,7 +142,7 @@ extension Library {
       var stopped: Failure?
       do throws(Failure) {
         let stored = state.domains.first { $0.name == entry.name }
-        let meter = ProgressMeter(domain: entry.name, world: world, report: progress)
+        let meter = ProgressMeter(domain: entry.name, system: system, report: progress)
         if stored != nil { try state.verify(entry.name) }
         guard let declared = entry.declared else {
           report.domains.append(undeclared(entry.name, items: stored?.items ?? 0))
@@ -156,9 +156,9 @@ extension Library {
           report.domains.append(unbuilt(entry, declared))
           continue
         }
-        declared.definition.forgetKept(world)
+        declared.definition.forgetKept(system)
         let verification = DomainVerification(
-          declared: declared, stored: stored, state: state, now: world.now(),
+          declared: declared, stored: stored, state: state, now: system.now(),
           cancellation: cancellation ?? Cancellation())
         var result = try verification.run(meter) { (found) throws(Failure) in
           do throws(Failure) {

@@ -25,7 +25,7 @@ extension Library {
       var result = RemovedDomain(domain: name, items: stored[name]?.items ?? 0)
       if let file = files[name] {
         if declarations {
-          try world.files.remove(file.path)
+          try system.files.remove(file.path)
           result.deletedDeclaration = file.shown
         } else {
           result.remainingDeclaration = file.shown
@@ -48,7 +48,7 @@ extension Library {
   /// The declarations by the domains that they declare, also when they cannot be used.
   private func declarationPaths() throws(Failure) -> [String: DeclarationFile] {
     var paths: [String: DeclarationFile] = [:]
-    for file in try DeclarationFile.all(in: workspace, files: world.files) {
+    for file in try DeclarationFile.all(in: workspace, files: system.files) {
       if let name = file.probableName() { paths[name] = file }
     }
     return paths
@@ -62,17 +62,9 @@ public struct CompactedDomain: Sendable, Hashable {
   /// Of how many segments its index consists now; 0 for one that is not stored.
   public var segments: Int
   /// How many files were deleted.
-  public var deletedFiles: Int
+  public var deletedFiles: Int = 0
   /// How much room they took.
-  public var freedBytes: Int
-
-  /// Makes a result.
-  package init(domain: String, segments: Int, deletedFiles: Int = 0, freedBytes: Int = 0) {
-    self.domain = domain
-    self.segments = segments
-    self.deletedFiles = deletedFiles
-    self.freedBytes = freedBytes
-  }
+  public var freedBytes: Int = 0
 }
 
 extension Library {
@@ -131,11 +123,11 @@ extension Library {
     var report = StatusReport(failures: plan.failures)
     let problem = try open.userDataProblem(try open.snapshotForSync())
     if let problem { report.failures.append(problem) }
-    let pulled = try ReplicaAge.pulled(workspace.index)
+    let pulled = try store.copy()?.pulled
     for entry in plan.entries {
       if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
       var status = DomainStatus(entry)
-      if let built = status.built, built > world.now() + Library.slack {
+      if let built = status.built, built > system.now() + Library.slack {
         status.reason += "; the clock went back after it was built"
       }
       status.pulled = pulled
@@ -153,7 +145,7 @@ extension Library {
   /// The declared and stored domains, by name, with as many items as a reader may see.
   public func domains(for audience: Audience = .owner) throws(Failure) -> [DomainSummary] {
     let state = try store.snapshot(of: audience.hidesPrivate ? nil : [])
-    let searcher = Searcher(state: state, look: look(state), world: world)
+    let searcher = Searcher(state: state, look: look(state), system: system)
     return Snapshot(searcher, for: audience).summaries
   }
 }

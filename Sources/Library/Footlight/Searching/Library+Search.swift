@@ -9,7 +9,7 @@ extension Library {
   public func search(
     _ text: String, options: SearchOptions = SearchOptions(), cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
-    let began = world.monotonic()
+    let began = system.monotonic()
     let searcher = try searcher(options.domains).seen(by: options.audience)
     return try searcher.search(text, options, began: began, cancellation: cancellation)
   }
@@ -26,7 +26,7 @@ extension Library {
     _ text: String, _ address: String, options: SearchOptions = SearchOptions(),
     cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
-    let began = world.monotonic()
+    let began = system.monotonic()
     // All domains are open: the item may be in one that is not searched.
     return try searcher([]).seen(by: options.audience)
       .explain(text, address, options, began: began, cancellation: cancellation)
@@ -45,7 +45,7 @@ extension Library {
     timeout: Duration? = nil,
     audience: Audience = .owner, cancellation: Cancellation? = nil
   ) throws(Failure) -> Completions {
-    let began = world.monotonic()
+    let began = system.monotonic()
     return try searcher(domains).seen(by: audience)
       .suggest(
         text, domains, limit: limit, timeout: timeout, audience: audience,
@@ -82,7 +82,7 @@ extension Library {
     if let pages = activity.pages, selection.contains(pages.name) {
       state = try state.adding(pages)
     }
-    var searcher = Searcher(state: state, look: look, world: world, activity: activity)
+    var searcher = Searcher(state: state, look: look, system: system, activity: activity)
     searcher.withoutPages = withoutPages
     searcher.searches = searches
     return searcher

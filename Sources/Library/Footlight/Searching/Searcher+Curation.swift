@@ -20,8 +20,8 @@ extension Searcher {
     request.offset = 0
     request.limit = min(page.upperBound + pinned.count, SearchRequest.furthest)
     var answer = try state.search(request, in: wanted)
-    let lacking = try lacking(pinned, request, answer, wanted)
-    let heads = try heads(pinned, lacking, request, answer, wanted)
+    let lacking = try lacking(pinned, request, answer, in: wanted)
+    let heads = try heads(of: pinned, lacking: lacking, request, answer, in: wanted)
     let groups = Set(heads.compactMap(\.group?.key))
     let others = answer.hits.filter { hit in
       !heads.contains { $0.place == hit.place && $0.item.id == hit.item.id }
@@ -47,7 +47,7 @@ extension Searcher {
 
   /// The query of the rule that pins or hides an item; nil where none does.
   func curated(
-    _ curation: Curation, _ request: SearchRequest, _ place: Int, _ id: String, _ wanted: [String]
+    by curation: Curation, _ request: SearchRequest, place: Int, id: String, in wanted: [String]
   ) throws(Failure) -> (query: String, isPinned: Bool)? {
     for rule in curation.hidden where rule.place == place && rule.ids.contains(id) {
       if try !items(of: rule, request, only: [id]).isEmpty { return (rule.query, false) }
@@ -121,8 +121,8 @@ extension Searcher {
   /// The pinned items that are shown: where hits are put together the first one of each group, which counts those that
   /// the query finds beside it.
   private func heads(
-    _ pinned: [(hit: RankedHit, query: String)], _ lacking: [RankedHit], _ request: SearchRequest,
-    _ answer: SearchAnswer, _ wanted: [String]
+    of pinned: [(hit: RankedHit, query: String)], lacking: [RankedHit], _ request: SearchRequest,
+    _ answer: SearchAnswer, in wanted: [String]
   ) throws(Failure) -> [RankedHit] {
     guard !request.distinct.isEmpty else { return pinned.map(\.hit) }
     var heads: [RankedHit] = []
@@ -161,7 +161,7 @@ extension Searcher {
   /// The pinned items that the query does not find by itself.
   private func lacking(
     _ pinned: [(hit: RankedHit, query: String)], _ request: SearchRequest, _ answer: SearchAnswer,
-    _ wanted: [String]
+    in wanted: [String]
   ) throws(Failure) -> [RankedHit] {
     var found: [RankedHit] = []
     for (hit, _) in pinned {

@@ -83,7 +83,7 @@ extension Searcher {
     let (query, options) = expanded(text, options)
     var question = try question(query, options)
     question.request.bounds = SearchBounds(
-      after: options.timeout, began: began, world, cancellation)
+      after: options.timeout, began: began, system, cancellation)
     let (domain, id) = try place(address)
     var item =
       try state.domains.contains { $0.name == domain }
@@ -127,7 +127,8 @@ extension Searcher {
     var told = found.first ?? Explanation(reason: "\(domain) cannot be searched")
     let curation = Curation(question.request, question.wanted, state.domains)
     if !curation.isEmpty,
-      let rule = try curated(curation, question.request, part, id, question.wanted)
+      let rule = try curated(
+        by: curation, question.request, place: part, id: id, in: question.wanted)
     {
       guard rule.isPinned else {
         return Explanation(reason: "hidden for the query '\(rule.query)' by the declaration")

@@ -44,7 +44,7 @@ extension Searcher {
   /// The item at an address; nil when there is none or it has expired.
   func item(at address: ItemAddress) throws(Failure) -> LocatedItem? {
     if address.domain == ActivityRecord.history {
-      return activity.page(address.id, now: world.now())
+      return activity.page(address.id, now: system.now())
     }
     guard state.domains.contains(where: { $0.name == address.domain }) else { return nil }
     try checkReadable(address.domain)
@@ -56,12 +56,12 @@ extension Searcher {
   func item(withURL url: String) throws(Failure) -> LocatedItem? {
     for domain in state.domains.map(\.name)
     where domain != ActivityRecord.history && state.problem(of: domain) == nil {
-      if let item = try state.item(url: url, now: world.now(), in: domain) {
+      if let item = try state.item(url: url, now: system.now(), in: domain) {
         return located(item, domain)
       }
     }
     let page = activity.record(ofPage: NormalizedURL.of(url))
-    return page.flatMap { activity.page($0.id, now: world.now()) }
+    return page.flatMap { activity.page($0.id, now: system.now()) }
   }
 
   /// The domain and id that an address or an url stands for, whether there is such an item or not.
@@ -72,7 +72,7 @@ extension Searcher {
     let address = ItemAddress(text)
     if let address, known.contains(address.domain) { return (address.domain, address.id) }
     for domain in known where state.problem(of: domain) == nil {
-      if let item = try state.item(url: text, now: world.now(), in: domain) {
+      if let item = try state.item(url: text, now: system.now(), in: domain) {
         return (domain, item.id)
       }
     }
@@ -98,7 +98,7 @@ extension Searcher {
   }
 
   private func located(_ item: StoredItem, _ domain: String) -> LocatedItem? {
-    if let expires = item.expires, expires <= world.now() { return nil }
+    if let expires = item.expires, expires <= system.now() { return nil }
     var located = LocatedItem(
       domain: domain, item: item.named(state.attributes(of: domain).map(\.name)))
     let reserved = ReservedValues(item, state, domain)

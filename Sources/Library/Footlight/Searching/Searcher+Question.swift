@@ -38,7 +38,7 @@ extension Searcher {
       : Query(text, readsInsides: readsInsides) { schema.contains($0) }
     var request = SearchRequest(
       query: query, offset: options.offset, limit: options.limit,
-      match: options.match, now: world.now(),
+      match: options.match, now: system.now(),
       countsExactly: options.countsExactly)
     request.conditions =
       try schema.conditions(options.filters) + schema.conditions(areas: options.areas)

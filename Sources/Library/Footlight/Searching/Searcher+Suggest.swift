@@ -23,18 +23,18 @@ extension Searcher {
     let saved = savedCompletions(text, domains)
     guard saved.isEmpty else {
       return Completions(
-        query: text, took: .nanoseconds(world.monotonic() - began),
+        query: text, took: .nanoseconds(system.monotonic() - began),
         suggestions: Array(saved.prefix(limit)))
     }
     let wanted = stored.filter { selection.contains($0) && isShown($0, to: audience) }
     var request = SuggestionRequest(
-      text, limit: limit, now: world.now(),
-      bounds: SearchBounds(after: timeout, began: began, world, cancellation))
+      text, limit: limit, now: system.now(),
+      bounds: SearchBounds(after: timeout, began: began, system, cancellation))
     request.hidesPrivate = audience.hidesPrivate
     let found = try state.suggest(request, in: wanted)
     let problems = try problems(wanted)
     var told = Completions(
-      query: text, took: .nanoseconds(world.monotonic() - began),
+      query: text, took: .nanoseconds(system.monotonic() - began),
       suggestions: found.suggestions.map { $0.named(wanted) }, notes: notes(problems, selection))
     // What was asked belongs to no domain: a key that reaches some alone does not learn of it.
     if !activity.queries.isEmpty, domains.isEmpty {
@@ -72,7 +72,7 @@ extension Searcher {
   func suggestUsed(
     _ text: String, _ selection: DomainSelection, limit: Int, audience: Audience, began: Int64
   ) throws(Failure) -> Completions {
-    let now = world.now()
+    let now = system.now()
     var found: [Completion] = []
     var known: Set<ItemAddress> = []
     let used = activity.records.filter { record in
@@ -112,7 +112,7 @@ extension Searcher {
       for item in items { add(&found, ItemAddress(domain: domain, id: item.id), item.title) }
     }
     return Completions(
-      query: text, took: .nanoseconds(world.monotonic() - began), suggestions: found,
+      query: text, took: .nanoseconds(system.monotonic() - began), suggestions: found,
       notes: notes(try problems(state.domains.map(\.name)), selection))
   }
 }

@@ -7,7 +7,7 @@ import TextAnalysis
 struct Searcher: Sendable {
   let state: any StoreSnapshot
   let look: WorkspaceLook
-  let world: World
+  let system: SystemServices
   /// The activity of its person.
   var activity = ActivityView.none
   /// The searches that have names.
@@ -20,7 +20,7 @@ struct Searcher: Sendable {
     guard !audience.knowsActivity else { return self }
     var look = look
     look.userData = nil
-    var other = Searcher(state: withoutPages ?? state, look: look, world: world)
+    var other = Searcher(state: withoutPages ?? state, look: look, system: system)
     other.searches = searches
     return other
   }
@@ -34,7 +34,7 @@ struct Searcher: Sendable {
     var request = question.request
     let wanted = question.wanted
     request.bounds = SearchBounds(
-      after: options.timeout, began: began, world, cancellation)
+      after: options.timeout, began: began, system, cancellation)
     request.takesBodies = options.marksMatches
     let curation = Curation(request, wanted, state.domains)
     let curated = try search(request, curation, in: wanted)
@@ -55,7 +55,7 @@ struct Searcher: Sendable {
     }
     if let reading = answer.reading { request.query = reading }
     if let inside = answer.inside { request.query = inside }
-    let took = Duration.nanoseconds(world.monotonic() - began)
+    let took = Duration.nanoseconds(system.monotonic() - began)
     let problems = try problems(wanted)
     let origin = request.origin
     var hits = answer.hits.map { hit in
@@ -72,7 +72,7 @@ struct Searcher: Sendable {
     var isUnexplained = false
     if options.explainsHits {
       request.bounds = SearchBounds(
-        after: options.timeout.map { max($0, .seconds(1)) }, began: world.monotonic(), world,
+        after: options.timeout.map { max($0, .seconds(1)) }, began: system.monotonic(), system,
         cancellation)
       do throws(Failure) {
         try explain(&hits, request, answer, wanted)

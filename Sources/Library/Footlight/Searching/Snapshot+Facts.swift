@@ -10,7 +10,7 @@ extension Snapshot {
     package var name: String
     package var label: String
     /// The data version that is stored.
-    package var version: Int
+    package var version: Int = 0
     /// The number of items that the reader may see.
     package var items: Int
     /// When it was built or changed last, in seconds since 1970.
@@ -27,21 +27,6 @@ extension Snapshot {
     package var conditionNames: [String] {
       let names = attributes.map(\.name)
       return attributes.contains { $0.type == "place" } ? names + AttributeFilter.placeNames : names
-    }
-
-    package init(
-      name: String, label: String, version: Int = 0, items: Int, built: Int64, facets: [String],
-      orders: [String], attributes: [Attribute], shown: [String]
-    ) {
-      self.name = name
-      self.label = label
-      self.version = version
-      self.items = items
-      self.built = built
-      self.facets = facets
-      self.orders = orders
-      self.attributes = attributes
-      self.shown = shown
     }
   }
 
@@ -130,7 +115,7 @@ extension Snapshot {
   /// and what notes tell of the workspace.
   package var stamp: String {
     var text = "\(ObjectIdentifier(state as AnyObject).hashValue)"
-    let now = world.now()
+    let now = system.now()
     for domain in state.domains {
       text += "\n\(domain.name) \(domain.generation) \(domain.segments) \(domain.items)"
       text += " \(domain.bytes) \(domain.deltaBytes) \(domain.facts.built) \(domain.pending)"
@@ -182,7 +167,7 @@ extension Snapshot {
   private func forEachShown(
     of domain: String, in places: Range<Int>, _ body: (StoredItem) throws(Failure) -> Void
   ) throws(Failure) {
-    let now = world.now()
+    let now = system.now()
     try state.scanItems(of: domain, in: places, hidingPrivate: true) { (item) throws(Failure) in
       if let expires = item.expires, expires <= now { return }
       try body(item)

@@ -24,7 +24,7 @@ public final class Snapshot: Detaching {
 
   var state: any StoreSnapshot { searcher.state }
   var look: WorkspaceLook { searcher.look }
-  var world: World { searcher.world }
+  var system: SystemServices { searcher.system }
   var activity: ActivityView { searcher.activity }
 
   /// The narrower of two audiences: that of the snapshot, unless that is the owner.
@@ -46,7 +46,7 @@ public final class Snapshot: Detaching {
     var options = options
     options.audience = narrowed(options.audience)
     return try searcher.seen(by: options.audience)
-      .search(text, options, began: world.monotonic(), cancellation: cancellation)
+      .search(text, options, began: system.monotonic(), cancellation: cancellation)
   }
 
   /// The item with an address or an url in this state; nil when there is none or it has expired.
@@ -65,7 +65,7 @@ public final class Snapshot: Detaching {
     var options = options
     options.audience = narrowed(options.audience)
     return try searcher.seen(by: options.audience)
-      .explain(text, address, options, began: world.monotonic(), cancellation: cancellation)
+      .explain(text, address, options, began: system.monotonic(), cancellation: cancellation)
   }
 
   /// Completes a text that is being typed, from this state.
@@ -78,7 +78,7 @@ public final class Snapshot: Detaching {
     return try searcher.seen(by: audience)
       .suggest(
         text, domains, limit: limit, timeout: timeout,
-        audience: audience, began: world.monotonic(), cancellation: cancellation)
+        audience: audience, began: system.monotonic(), cancellation: cancellation)
   }
 
   /// Where the picture of an item lies: a file below the folder of its declaration; nil where it names none there.
@@ -108,12 +108,12 @@ public final class Snapshot: Detaching {
   /// After a tenth of a second nothing more is begun.
   /// A failure here comes again when somebody asks, and is told then.
   func rehearse() {
-    let end = world.monotonic() + 100_000_000
+    let end = system.monotonic() + 100_000_000
     var everything = SearchOptions(limit: 1)
     everything.findsAll = true
     guard let items = try? search("", options: everything).hits else { return }
     var names = items.map(\.title)
-    for letter in Snapshot.letters where world.monotonic() < end {
+    for letter in Snapshot.letters where system.monotonic() < end {
       guard let found = try? suggest(letter, limit: 1, timeout: .milliseconds(20)) else { continue }
       names += found.suggestions.map(\.text)
     }
@@ -121,7 +121,7 @@ public final class Snapshot: Detaching {
     options.timeout = .milliseconds(20)
     var asked: Set<String> = []
     for text in names.flatMap({ Snapshot.rehearsal(of: $0) }) where asked.insert(text).inserted {
-      guard world.monotonic() < end else { return }
+      guard system.monotonic() < end else { return }
       _ = try? search(text, options: options)
     }
   }

@@ -100,8 +100,8 @@ extension Library {
     let secret = "footlight_" + Library.randomDigits(40)
     let key = AccessKey(
       name: name, actions: actions.map(\.rawValue), domains: domains, expires: end,
-      created: world.now())
-    let place = try IndexPlace(world).makeToken(of: workspace.index)
+      created: system.now())
+    let place = try IndexPlace(system).makeToken(of: workspace.index)
     let hash = Library.keyHash(of: secret)
     guard try userData.addKey(key, hash: hash, place: place) else {
       throw Failure(
@@ -119,7 +119,7 @@ extension Library {
 
   /// The keys that were made for the index at this place, ended ones included, each by the hash of its secret.
   package func keysByHash() throws(Failure) -> [String: AccessKey] {
-    guard let place = try IndexPlace(world).token(of: workspace.index) else { return [:] }
+    guard let place = try IndexPlace(system).token(of: workspace.index) else { return [:] }
     return try userData.accessKeys(ofPlace: place)
   }
 
@@ -129,7 +129,7 @@ extension Library {
   }
 
   /// The present, in seconds since 1970.
-  package var now: Int64 { world.now() }
+  package var now: Int64 { system.now() }
 
   /// Hexadecimal digits from the system's random numbers, four bits each.
   private static func randomDigits(_ count: Int) -> String {

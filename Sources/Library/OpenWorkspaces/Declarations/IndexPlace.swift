@@ -8,9 +8,9 @@ package struct IndexPlace: Sendable {
   private let files: FileOperations
 
   /// The places that the user whose environment this is knows.
-  package init(_ world: World) {
-    files = world.files
-    folder = Permissions.stateFolder(world).map { Path.join($0, "footlight/places") }
+  package init(_ system: SystemServices) {
+    files = system.files
+    folder = Permissions.stateFolder(system).map { Path.join($0, "footlight/places") }
   }
 
   /// The token of an index at this path; nil where there is none yet.

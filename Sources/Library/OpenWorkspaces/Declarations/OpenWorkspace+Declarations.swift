@@ -11,7 +11,7 @@ extension OpenWorkspace {
     var result = Declarations()
     var files: [DeclarationFile] = []
     do throws(Failure) {
-      files = try DeclarationFile.all(in: workspace, files: world.files)
+      files = try DeclarationFile.all(in: workspace, files: system.files)
     } catch {
       // A program that registers its domains needs no folder of declarations.
       guard !inCode.isEmpty else { throw error }
@@ -70,7 +70,7 @@ extension OpenWorkspace {
     var definition = try definition(
       contents.bytes(contents.all), file, ignoringPermission: ignoringPermission)
     if !definition.source.allowsOutside, !ignoringPermission {
-      definition.source.allowsOutside = try Permissions(world).allows(
+      definition.source.allowsOutside = try Permissions(system).allows(
         definition.name, hash: Permissions.hash(of: definition), at: file.path)
     }
     return DeclaredDomain(
@@ -101,11 +101,11 @@ extension OpenWorkspace {
       }
       return PushedSource(userData: userData, domain: definition.name)
     }
-    let source = try kinds.source(for: definition.source, world: world)
+    let source = try kinds.source(for: definition.source, system: system)
     guard !definition.lookups.isEmpty else { return source }
     var lookups: [any RecordSource] = []
     for lookup in definition.lookups {
-      lookups.append(try kinds.source(for: lookup.source, world: world))
+      lookups.append(try kinds.source(for: lookup.source, system: system))
     }
     return JoinedSource(definition, source, lookups: lookups)
   }
@@ -120,7 +120,7 @@ extension OpenWorkspace {
       return try DomainDefinition.load(text, file: file.shown, folder: folder, kinds: keys) {
         (definition) throws(Failure) in
         if ignoringPermission { return true }
-        let isAllowed = try Permissions(world).allows(
+        let isAllowed = try Permissions(system).allows(
           definition.name, hash: Permissions.hash(of: definition), at: file.path)
         if !isAllowed { refused = definition.name }
         return isAllowed
@@ -159,14 +159,6 @@ package struct DeclaredDomain: Sendable {
   package var source: any RecordSource
   /// The declaration's file as it looked when it was read; nil for a registered domain.
   package var file: WatchedFile?
-
-  package init(
-    definition: DomainDefinition, source: any RecordSource, file: WatchedFile? = nil
-  ) {
-    self.definition = definition
-    self.source = source
-    self.file = file
-  }
 }
 
 /// All domains of a workspace, and what is wrong with the others.
@@ -190,6 +182,15 @@ package struct Declarations: Sendable {
 
   /// Nothing is declared.
   package init() {}
+
+  /// A domain that is declared and usable.
+  ///
+  /// - Throws: `domain.unknown`, and what is wrong with its declaration.
+  func declared(_ domain: String) throws(Failure) -> DeclaredDomain {
+    if let declared = domains[domain] { return declared }
+    let faults = broken.first { $0.name == domain }?.diagnostics ?? []
+    throw Failure(faults) ?? Failure(DomainSelection.unknown(domain, among: domains.keys))
+  }
 }
 
 /// A file that declares a domain: `*.yaml` directly in `domains/`.
@@ -198,11 +199,6 @@ package struct DeclarationFile: Sendable, Hashable {
   package var path: String
   /// The path as the user knows it.
   package var shown: String
-
-  package init(path: String, shown: String) {
-    self.path = path
-    self.shown = shown
-  }
 
   /// The largest file that is read.
   package static let limit = 1 << 20

@@ -14,16 +14,16 @@ package struct Permissions: Sendable {
   private let files: FileOperations
 
   /// The permissions of the user whose environment this is.
-  package init(_ world: World) {
-    files = world.files
-    folder = Permissions.stateFolder(world).map { Path.join($0, "footlight/permissions") }
+  package init(_ system: SystemServices) {
+    files = system.files
+    folder = Permissions.stateFolder(system).map { Path.join($0, "footlight/permissions") }
   }
 
   /// `$XDG_STATE_HOME`, else `~/.local/state`; nil where there is no home either.
-  static func stateFolder(_ world: World) -> String? {
+  static func stateFolder(_ system: SystemServices) -> String? {
     // A relative one is to be ignored, says the specification.
-    if let state = world.environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state }
-    guard let home = world.environment("HOME"), home.hasPrefix("/") else { return nil }
+    if let state = system.environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state }
+    guard let home = system.environment("HOME"), home.hasPrefix("/") else { return nil }
     return Path.join(home, ".local/state")
   }
 

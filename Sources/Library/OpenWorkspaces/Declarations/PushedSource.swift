@@ -7,11 +7,6 @@ package struct PushedSource: RecordSource {
   package let userData: UserDatabase
   package let domain: String
 
-  package init(userData: UserDatabase, domain: String) {
-    self.userData = userData
-    self.domain = domain
-  }
-
   /// How many records are taken from the database at a time, fewer where they are large.
   package static let page = 500
 

@@ -6,7 +6,7 @@ import Synchronization
 final class CommandReader: RecordReader {
   private let settings: CommandSettings
   private let format: JSONLinesFormat
-  private let world: World
+  private let system: SystemServices
   private let cancellation: Cancellation
   private let state: Mutex<State>
   private let marks = LineMarks()
@@ -40,14 +40,14 @@ final class CommandReader: RecordReader {
   private let cursorBefore: String?
 
   init(
-    _ settings: CommandSettings, _ format: JSONLinesFormat, _ world: World,
+    _ settings: CommandSettings, _ format: JSONLinesFormat, _ system: SystemServices,
     _ cancellation: Cancellation, since cursor: String? = nil, pace: RecordPace? = nil,
     recordLimit: Int = 1 << 26
   ) {
     cursorBefore = cursor
     self.settings = settings
     self.format = format
-    self.world = world
+    self.system = system
     self.cancellation = cancellation
     self.pace = pace
     let name = CommandReader.name(settings)
@@ -175,11 +175,11 @@ final class CommandReader: RecordReader {
   ) throws(Failure) -> Bool {
     while bytes.count < wanted {
       try cancellation.check()
-      let began = world.monotonic()
+      let began = system.monotonic()
       let event =
         try state.process?.read(
           into: &bytes, upTo: wanted - bytes.count, waiting: CommandReader.patience) ?? .ended
-      try wait(world.monotonic() &- began, &state)
+      try wait(system.monotonic() &- began, &state)
       switch event {
       case .ended: return true
       case .nothing:
@@ -202,9 +202,9 @@ final class CommandReader: RecordReader {
   private func finish(_ state: inout State) throws(Failure) {
     while true {
       try cancellation.check()
-      let began = world.monotonic()
+      let began = system.monotonic()
       let code = try state.process?.exitCode(waiting: CommandReader.patience)
-      try wait(world.monotonic() &- began, &state)
+      try wait(system.monotonic() &- began, &state)
       guard let code else { continue }
       if code != 0 {
         throw failure(

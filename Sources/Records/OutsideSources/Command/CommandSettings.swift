@@ -28,7 +28,7 @@ package struct CommandSettings: Sendable, Hashable {
   }
 
   /// Reads the settings of a source.
-  package init(_ definition: SourceDefinition, _ world: World) throws(Failure) {
+  package init(_ definition: SourceDefinition, _ system: SystemServices) throws(Failure) {
     let place = definition.settings["command"]?.location ?? definition.location
     guard let words = definition["command"]?.list, let first = words.first, !first.isEmpty else {
       throw Failure(
@@ -41,7 +41,7 @@ package struct CommandSettings: Sendable, Hashable {
         remedy: "grant it with `footlight allow`")
     }
     self.init(
-      try CommandSettings.path(first, definition.folder, world, place),
+      try CommandSettings.path(first, definition.folder, system, place),
       Array(words.dropFirst()), folder: definition.folder)
     self.words = words
     location = place
@@ -63,12 +63,12 @@ package struct CommandSettings: Sendable, Hashable {
   /// Where a program lies: below the declaration's folder when its name holds a slash, otherwise
   /// in a folder of PATH.
   static func path(
-    _ name: String, _ folder: String, _ world: World, _ place: SourceLocation
+    _ name: String, _ folder: String, _ system: SystemServices, _ place: SourceLocation
   ) throws(Failure) -> String {
     if name.contains("/") {
       let path = Path.join(folder, name)
       if try FileStatus.of(path)?.kind == .file { return path }
-    } else if let path = Subprocess.find(name, path: world.environment("PATH") ?? "") {
+    } else if let path = Subprocess.find(name, path: system.environment("PATH") ?? "") {
       return path
     }
     throw Failure(

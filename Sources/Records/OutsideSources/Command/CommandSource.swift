@@ -4,13 +4,13 @@ package import FootlightPlatform
 /// The lines of JSON that a program prints.
 package struct CommandSource: RecordSource {
   let settings: CommandSettings
-  let world: World
+  let system: SystemServices
   /// How fast it is read; nil for as fast as it prints.
   var pace: RecordPace?
 
-  package init(_ settings: CommandSettings, _ world: World = .system) {
+  package init(_ settings: CommandSettings, _ system: SystemServices = .system) {
     self.settings = settings
-    self.world = world
+    self.system = system
   }
 
   /// The look of the program and its inputs.
@@ -24,7 +24,7 @@ package struct CommandSource: RecordSource {
       bytes.append(0)
     }
     let command = bytes.hash(bytes.all)
-    var look = try FileSelection.stamp(of: try watched(), now: world.now())
+    var look = try FileSelection.stamp(of: try watched(), now: system.now())
     look.text = "\(command):\(look.text)"
     if settings.inputs == nil { look.isFresh = true }
     return look
@@ -60,7 +60,7 @@ package struct CommandSource: RecordSource {
     _ plan: FieldPlan, since cursor: String?, _ cancellation: Cancellation
   ) throws(Failure) -> CommandReader {
     CommandReader(
-      settings, JSONLinesFormat(trie: try FieldTrie(plan)), world, cancellation, since: cursor,
+      settings, JSONLinesFormat(trie: try FieldTrie(plan)), system, cancellation, since: cursor,
       pace: pace)
   }
 }

@@ -13,15 +13,15 @@ package final class RecordPace: Sendable {
   private static let nap: Int64 = 50_000_000
 
   private let rate: Int
-  private let world: World
+  private let system: SystemServices
   /// When all that was taken would have come at an even pace.
   private let even: Mutex<Int64>
 
   /// A pace of so many lines a second.
-  package init(_ rate: Int, _ world: World) {
+  package init(_ rate: Int, _ system: SystemServices) {
     self.rate = max(1, rate)
-    self.world = world
-    even = Mutex(world.monotonic())
+    self.system = system
+    even = Mutex(system.monotonic())
   }
 
   /// How many bytes to read at a time, so that what is taken at once stays small.
@@ -31,14 +31,14 @@ package final class RecordPace: Sendable {
   func take(_ lines: Int, _ cancellation: Cancellation) throws(Failure) {
     let cost = Int64((Double(lines) / Double(rate) * Double(RecordPace.second)).rounded(.up))
     let due = even.withLock { even in
-      even = max(even, world.monotonic()) + cost
+      even = max(even, system.monotonic()) + cost
       return even - RecordPace.second
     }
     while true {
       try cancellation.check()
-      let left = due - world.monotonic()
+      let left = due - system.monotonic()
       guard left > 0 else { return }
-      world.sleep(min(left, RecordPace.nap))
+      system.sleep(min(left, RecordPace.nap))
     }
   }
 }

@@ -15,7 +15,7 @@ package struct Conversion: Sendable, Hashable {
   var limits: ForeignSettings
 
   /// Reads the settings of a source; nil when it converts nothing.
-  package init?(_ definition: SourceDefinition, _ world: World) throws(Failure) {
+  package init?(_ definition: SourceDefinition, _ system: SystemServices) throws(Failure) {
     guard let words = definition["convert"]?.list, !words.isEmpty else { return nil }
     let place = definition.settings["convert"]?.location ?? definition.location
     guard let first = words.first, !first.isEmpty, words.dropFirst().contains(where: Self.holdsPath)
@@ -30,7 +30,7 @@ package struct Conversion: Sendable, Hashable {
         .needsPermission, "the source runs a program without a permission", at: place,
         remedy: "grant it with `footlight allow`")
     }
-    program = try CommandSettings.path(first, definition.folder, world, place)
+    program = try CommandSettings.path(first, definition.folder, system, place)
     self.words = words
     folder = definition.folder
     if definition["inputs"]?.list?.isEmpty == false {

@@ -7,7 +7,7 @@ import Synchronization
 package final class ConvertedFiles: Sendable {
   private let files: [SourceFile]
   private let conversion: Conversion
-  private let world: World
+  private let system: SystemServices
   private let cancellation: Cancellation
   private let state: Mutex<State>
 
@@ -34,11 +34,12 @@ package final class ConvertedFiles: Sendable {
   }
 
   package init(
-    _ files: [SourceFile], _ conversion: Conversion, _ world: World, _ cancellation: Cancellation
+    _ files: [SourceFile], _ conversion: Conversion, _ system: SystemServices,
+    _ cancellation: Cancellation
   ) {
     self.files = files
     self.conversion = conversion
-    self.world = world
+    self.system = system
     self.cancellation = cancellation
     state = Mutex(State())
   }
@@ -65,11 +66,11 @@ package final class ConvertedFiles: Sendable {
     state.hasBegun = true
     guard !conversion.limits.domain.isEmpty else { return }
     // Without a look nothing tells whether what is kept is still what the program prints.
-    guard let look = try? conversion.look(now: world.now()) else { return }
+    guard let look = try? conversion.look(now: system.now()) else { return }
     let words = conversion.words.joined(separator: "\u{1}")
     state.kept = KeptRecords(
       source: KeptRecords.converted(conversion.folder, conversion.limits.domain),
-      settings: "1\u{1}\(words)\u{1}\(look.text)", world)
+      settings: "1\u{1}\(words)\u{1}\(look.text)", system)
   }
 
   private func take(
@@ -89,11 +90,11 @@ package final class ConvertedFiles: Sendable {
       try cancellation.check()
       code = try run.process.exitCode()
       if code != nil { break }
-      if world.monotonic() &- run.began > conversion.limits.timeLimit {
+      if system.monotonic() &- run.began > conversion.limits.timeLimit {
         let seconds = conversion.limits.timeLimit / 1_000_000_000
         throw failure(file, "took longer than \(seconds) second\(seconds == 1 ? "" : "s")", run)
       }
-      world.sleep(2_000_000)
+      system.sleep(2_000_000)
       try start(number, &state)
     }
     guard let code, code == 0 else {
@@ -131,7 +132,7 @@ package final class ConvertedFiles: Sendable {
       let look = try FileStatus.of(files[index].path)
       state.runs[index] = Run(
         try SpooledProcess(program, in: conversion.folder, limits: limits),
-        began: world.monotonic(), look: look)
+        began: system.monotonic(), look: look)
       running += 1
     }
   }

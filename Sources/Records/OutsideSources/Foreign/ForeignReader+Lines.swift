@@ -136,14 +136,14 @@ extension ForeignReader {
         report(message, remedy, Place(file, line), &state, &batch, &places)
       case .failed(run.done, let line, let message, let remedy):
         try fail(message, remedy, Place(file, line), &state, &batch, &places)
-        run.nextFile(now: world.monotonic())
+        run.nextFile(now: system.monotonic())
         state.firstOfFile = state.number
         if fields.usesFile { return }
       case .end(run.done, run.count):
         if let kept = run.kept.take(), let before = run.looks[run.done] {
           state.kept?.keep(files[file], before, kept)
         }
-        run.nextFile(now: world.monotonic())
+        run.nextFile(now: system.monotonic())
         state.firstOfFile = state.number
         if fields.usesFile { return }
       default:

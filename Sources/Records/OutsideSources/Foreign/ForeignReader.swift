@@ -16,7 +16,7 @@ final class ForeignReader: RecordReader {
   let rootName: String
   /// The text that the files become before they are read; nil when they are read as they are.
   private let converted: ConvertedFiles?
-  let world: World
+  let system: SystemServices
   private let cancellation: Cancellation
   private let state: Mutex<State>
   /// Where each record begins: the number of its file and its line.
@@ -61,7 +61,8 @@ final class ForeignReader: RecordReader {
 
   init(
     _ files: [SourceFile], _ settings: ForeignSettings, _ fields: LooseFields, program: String,
-    rootName: String, converted: ConvertedFiles?, _ world: World, _ cancellation: Cancellation
+    rootName: String, converted: ConvertedFiles?, _ system: SystemServices,
+    _ cancellation: Cancellation
   ) {
     self.files = files
     self.settings = settings
@@ -69,7 +70,7 @@ final class ForeignReader: RecordReader {
     self.program = program
     self.rootName = rootName
     self.converted = converted
-    self.world = world
+    self.system = system
     self.cancellation = cancellation
     state = Mutex(State())
   }
@@ -112,7 +113,7 @@ final class ForeignReader: RecordReader {
       if try !step(&state, &batch, &places) {
         // Nothing has come: what there is is handed over, or else there is a little wait.
         guard batch.records.isEmpty, batch.problems.isEmpty else { break }
-        world.sleep(2_000_000)
+        system.sleep(2_000_000)
       }
     }
     if batch.records.isEmpty, batch.problems.isEmpty {
@@ -167,7 +168,7 @@ final class ForeignReader: RecordReader {
         return true
       }
       guard let code = try run.exitCode() else {
-        let waited = world.monotonic() &- run.moved
+        let waited = system.monotonic() &- run.moved
         // It has read all of its files, and what it still does is of no use.
         if run.done == run.files.count, waited > ForeignReader.patience {
           run.stop()
@@ -203,7 +204,7 @@ final class ForeignReader: RecordReader {
       let look = try FileStatus.of(program)
       state.kept = KeptRecords(
         source: KeptRecords.read(settings.folder, settings.domain),
-        settings: "1\u{1}\(settings.text)\u{1}\(look?.size ?? 0):\(look?.modified ?? 0)", world)
+        settings: "1\u{1}\(settings.text)\u{1}\(look?.size ?? 0):\(look?.modified ?? 0)", system)
     }
     var group: [Int] = []
     var bytes = 0
@@ -255,7 +256,7 @@ final class ForeignReader: RecordReader {
       case .files(let numbers):
         do throws(Failure) {
           let run = try ForeignRun(
-            numbers, files, converted, settings, program: program, now: world.monotonic())
+            numbers, files, converted, settings, program: program, now: system.monotonic())
           state.parts[place] = .run(run)
           running += 1
         } catch {

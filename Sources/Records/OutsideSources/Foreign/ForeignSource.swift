@@ -5,21 +5,23 @@ package import FootlightPlatform
 package struct ForeignSource: RecordSource {
   private(set) var selection: FileSelection
   let settings: ForeignSettings
-  let world: World
+  let system: SystemServices
   /// The program that turns the files into what is read; nil when they are that.
   package var conversion: Conversion?
   /// The program that reads them; nil for footlight-read, wherever that lies.
   var reader: String?
 
-  package init(_ selection: FileSelection, _ settings: ForeignSettings, _ world: World = .system) {
+  package init(
+    _ selection: FileSelection, _ settings: ForeignSettings, _ system: SystemServices = .system
+  ) {
     self.selection = selection
     self.selection.keepsUnnamed = true
     self.settings = settings
-    self.world = world
+    self.system = system
   }
 
   package func stamp() throws(Failure) -> SourceStamp {
-    try selection.stamp(now: world.now()).with(conversion?.look(now: world.now()))
+    try selection.stamp(now: system.now()).with(conversion?.look(now: system.now()))
   }
 
   package func files() throws(Failure) -> [String] {
@@ -35,10 +37,10 @@ package struct ForeignSource: RecordSource {
   ) throws(Failure) -> any RecordReader {
     let files = try selection.files()
     let fields = try LooseFields(plan, isLoose: settings.isLoose)
-    let program = if let reader { reader } else { try SisterProgram.read.located(world) }
+    let program = if let reader { reader } else { try SisterProgram.read.located(system) }
     return ForeignReader(
       files, settings, fields, program: program, rootName: Path.name(of: selection.folder),
-      converted: conversion.map { ConvertedFiles(files, $0, world, cancellation) }, world,
+      converted: conversion.map { ConvertedFiles(files, $0, system, cancellation) }, system,
       cancellation)
   }
 }

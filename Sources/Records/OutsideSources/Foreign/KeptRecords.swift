@@ -19,18 +19,18 @@ struct KeptRecords: ~Copyable {
   /// - Parameters:
   ///   - source: what tells the source from others.
   ///   - settings: what decides the records beside the files; others forget all that was kept.
-  init?(source: String, settings: String, _ world: World) {
-    guard let path = KeptRecords.path(source, world),
-      let connection = try? KeptRecords.open(path, settings, world)
+  init?(source: String, settings: String, _ system: SystemServices) {
+    guard let path = KeptRecords.path(source, system),
+      let connection = try? KeptRecords.open(path, settings, system)
     else { return nil }
     self.connection = connection
-    now = world.now()
+    now = system.now()
   }
 
   /// Where what is kept goes: XDG_CACHE_HOME, or else `.cache` at home; nil when there is neither.
-  static func cacheFolder(_ world: World) -> String? {
-    if let named = world.environment("XDG_CACHE_HOME"), named.hasPrefix("/") { return named }
-    guard let home = world.environment("HOME"), home.hasPrefix("/") else { return nil }
+  static func cacheFolder(_ system: SystemServices) -> String? {
+    if let named = system.environment("XDG_CACHE_HOME"), named.hasPrefix("/") { return named }
+    guard let home = system.environment("HOME"), home.hasPrefix("/") else { return nil }
     return Path.join(home, ".cache")
   }
 
@@ -41,39 +41,39 @@ struct KeptRecords: ~Copyable {
   }
 
   /// Forgets all that is kept of a source, so that all of it is read again.
-  static func forget(_ source: String, _ world: World) {
-    guard let path = path(source, world) else { return }
+  static func forget(_ source: String, _ system: SystemServices) {
+    guard let path = path(source, system) else { return }
     for ending in ["", "-journal"] {
       do throws(Failure) {
-        try world.files.remove(path + ending)
+        try system.files.remove(path + ending)
       } catch {}
     }
   }
 
-  private static func path(_ source: String, _ world: World) -> String? {
+  private static func path(_ source: String, _ system: SystemServices) -> String? {
     let name = ByteArena(source)
     let hash = String(name.hash(name.all), radix: 36)
-    return cacheFolder(world).map { Path.join($0, "footlight/read/\(hash).sqlite") }
+    return cacheFolder(system).map { Path.join($0, "footlight/read/\(hash).sqlite") }
   }
 
   private static func open(
-    _ path: String, _ settings: String, _ world: World
+    _ path: String, _ settings: String, _ system: SystemServices
   ) throws(Failure) -> Connection {
     do throws(Failure) {
-      return try opened(path, settings, world)
+      return try opened(path, settings, system)
     } catch {
       // Damaged, or of another version: nothing in it is dear.
-      for ending in ["", "-journal"] { try world.files.remove(path + ending) }
-      return try opened(path, settings, world)
+      for ending in ["", "-journal"] { try system.files.remove(path + ending) }
+      return try opened(path, settings, system)
     }
   }
 
   private static func opened(
-    _ path: String, _ settings: String, _ world: World
+    _ path: String, _ settings: String, _ system: SystemServices
   ) throws(Failure) -> Connection {
     if try FileStatus.of(path) == nil {
-      try world.files.createFolder(Path.parent(of: path) ?? "/", parents: true, permissions: 0o700)
-      _ = try world.files.create(path, permissions: 0o600)
+      try system.files.createFolder(Path.parent(of: path) ?? "/", parents: true, permissions: 0o700)
+      _ = try system.files.create(path, permissions: 0o600)
     }
     let connection = try Connection(path: path, mode: .readWrite, busyTimeout: 1_000)
     try connection.execute("PRAGMA synchronous = OFF")
@@ -224,10 +224,10 @@ struct KeptRecords: ~Copyable {
 extension DomainDefinition {
   /// Forgets what the user's cache keeps of the files of this domain's sources, so that they are read again: whoever
   /// doubts an index must not believe the cache.
-  package func forgetKept(_ world: World) {
+  package func forgetKept(_ system: SystemServices) {
     for source in [source] + lookups.map(\.source) {
-      KeptRecords.forget(KeptRecords.read(source.folder, source.domain), world)
-      KeptRecords.forget(KeptRecords.converted(source.folder, source.domain), world)
+      KeptRecords.forget(KeptRecords.read(source.folder, source.domain), system)
+      KeptRecords.forget(KeptRecords.converted(source.folder, source.domain), system)
     }
   }
 }

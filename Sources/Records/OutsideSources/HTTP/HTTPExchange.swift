@@ -19,7 +19,7 @@ struct HTTPExchange {
 
   let program: String
   let settings: HTTPSettings
-  let world: World
+  let system: SystemServices
   let cancellation: Cancellation
 
   /// The first two lines of an answer are no longer.
@@ -45,9 +45,9 @@ struct HTTPExchange {
       limits: Subprocess.Limits(
         memory: limits.memoryLimit, seconds: Int(limits.timeLimit / 1_000_000_000) + 10,
         output: limits.outputLimit + 2 * HTTPExchange.headLimit))
-    let file = try world.files.create(path, permissions: 0o600)
+    let file = try system.files.create(path, permissions: 0o600)
     var taking = Taking()
-    let began = world.monotonic()
+    let began = system.monotonic()
     while true {
       try cancellation.check()
       if try process.read(into: &taking.bytes, upTo: 1 << 20) > 0 {
@@ -61,11 +61,11 @@ struct HTTPExchange {
         if code != 0 { throw failure(address, code, process.errorLines) }
         break
       }
-      if world.monotonic() &- began > limits.timeLimit + HTTPExchange.grace {
+      if system.monotonic() &- began > limits.timeLimit + HTTPExchange.grace {
         throw Failure.fetch(
           "the reader does not come to its end", address, "try again; raise `time_limit`")
       }
-      world.sleep(2_000_000)
+      system.sleep(2_000_000)
     }
     try file.synchronize()
     return try taking.answer(address)

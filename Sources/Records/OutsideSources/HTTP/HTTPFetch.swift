@@ -8,7 +8,7 @@ package import FootlightPlatform
 struct HTTPFetch {
   let settings: HTTPSettings
   let program: String
-  let world: World
+  let system: SystemServices
   let cancellation: Cancellation
 
   /// How often an address is asked that is busy, and how far it may lead elsewhere.
@@ -16,10 +16,10 @@ struct HTTPFetch {
   private static let redirects = 5
 
   /// The folder in which documents are kept: in XDG_CACHE_HOME, or else in `.cache` at home.
-  static func folder(_ settings: HTTPSettings, _ world: World) throws(Failure) -> String {
+  static func folder(_ settings: HTTPSettings, _ system: SystemServices) throws(Failure) -> String {
     let name = ByteArena(settings.text)
     let hash = String(name.hash(name.all), radix: 36)
-    guard let cache = KeptRecords.cacheFolder(world) else {
+    guard let cache = KeptRecords.cacheFolder(system) else {
       throw Failure(
         .sourceMissing, "there is no folder to keep documents in", at: settings.limits.location,
         remedy: "set HOME or XDG_CACHE_HOME")
@@ -29,9 +29,10 @@ struct HTTPFetch {
 
   /// Asks where it is time, and returns what there is now.
   func run(in folder: String) throws(Failure) -> KeptDocuments {
-    try world.files.createFolder(folder, parents: true, permissions: 0o700)
+    try system.files.createFolder(folder, parents: true, permissions: 0o700)
     let lock = try FileLock(
-      path: Path.join(folder, "lock"), files: world.files, waiting: true, cancellation: cancellation
+      path: Path.join(folder, "lock"), files: system.files, waiting: true,
+      cancellation: cancellation
     )
     return try withExtendedLifetime(lock) { () throws(Failure) in try bring(folder) }
   }
@@ -41,7 +42,7 @@ struct HTTPFetch {
     var hasAsked = false
     for address in settings.addresses {
       let before = kept.fetched[address.text]
-      let now = world.now()
+      let now = system.now()
       // A clock that was set back is no reason to wait.
       if let before, !before.pages.isEmpty, now >= before.asked,
         now < max(before.asked + settings.every, before.until)
@@ -54,7 +55,7 @@ struct HTTPFetch {
       let (fetched, failure) = try fetch(address, before, into: folder)
       kept.fetched[address.text] = fetched
       kept.fetched[address.text]?.asked = failure == nil ? now : before?.asked ?? 0
-      try kept.save(in: folder, world.files)
+      try kept.save(in: folder, system.files)
       if let failure { throw failure }
     }
     return kept
@@ -82,7 +83,7 @@ struct HTTPFetch {
       if HTTPFetch.isBusy(answer) {
         var kept = before ?? KeptDocuments.Fetched()
         let wait = max(HTTPSettings.longestNap, min(answer.wait, HTTPSettings.longestWait))
-        kept.until = world.now() + wait
+        kept.until = system.now() + wait
         return (kept, leftAlone(page, wait))
       }
       guard answer.status == 200 else { throw refused(page, answer.status) }
@@ -107,7 +108,7 @@ struct HTTPFetch {
     to address: HTTPAddress, _ known: KeptDocuments.Fetched?, into path: String
   ) throws(Failure) -> (HTTPExchange.Answer, HTTPAddress) {
     let exchange = HTTPExchange(
-      program: program, settings: settings, world: world, cancellation: cancellation)
+      program: program, settings: settings, system: system, cancellation: cancellation)
     var place = address
     var redirects = 0
     var tries = 1
@@ -188,10 +189,10 @@ struct HTTPFetch {
   }
 
   private func nap(_ nanoseconds: Int64) throws(Failure) {
-    let end = world.monotonic() &+ nanoseconds
-    while world.monotonic() < end {
+    let end = system.monotonic() &+ nanoseconds
+    while system.monotonic() < end {
       try cancellation.check()
-      world.sleep(min(50_000_000, end &- world.monotonic()))
+      system.sleep(min(50_000_000, end &- system.monotonic()))
     }
   }
 
@@ -223,7 +224,7 @@ package struct FetchedDocument: Sendable {
   package let address: HTTPAddress
 
   /// Asks for it, unless that was done a minute ago.
-  package init(_ text: String, _ world: World) throws(Failure) {
+  package init(_ text: String, _ system: SystemServices) throws(Failure) {
     guard let address = HTTPAddress(text) else {
       throw Failure(
         .sourceFetch, "this is no address of http or https, without a name or a password",
@@ -232,9 +233,9 @@ package struct FetchedDocument: Sendable {
     var settings = HTTPSettings([address], .feed, ForeignSettings(kind: "http"))
     settings.mostPages = 1
     settings.limits.outputLimit = 256 << 20
-    let folder = try HTTPFetch.folder(settings, world)
+    let folder = try HTTPFetch.folder(settings, system)
     let fetch = HTTPFetch(
-      settings: settings, program: try SisterProgram.read.located(world), world: world,
+      settings: settings, program: try SisterProgram.read.located(system), system: system,
       cancellation: Cancellation(followsSignals: true))
     let kept = try fetch.run(in: folder)
     guard let page = kept.fetched[address.text]?.pages.first else {

@@ -4,13 +4,13 @@ package import FootlightPlatform
 /// Feeds, JSON and CSV over http: documents are fetched into the user's cache, and read there as files are.
 package struct HTTPSource: RecordSource {
   var settings: HTTPSettings
-  let world: World
+  let system: SystemServices
   /// The program that asks and reads feeds; nil for footlight-read, wherever that lies.
   var reader: String?
 
-  package init(_ settings: HTTPSettings, _ world: World = .system) {
+  package init(_ settings: HTTPSettings, _ system: SystemServices = .system) {
     self.settings = settings
-    self.world = world
+    self.system = system
   }
 
   /// Asks whether the documents are still the same, if it is time to.
@@ -49,20 +49,20 @@ package struct HTTPSource: RecordSource {
       limits.domain = ""
       return ForeignReader(
         files, limits, try LooseFields(plan, isLoose: true), program: try program(), rootName: "",
-        converted: nil, world, cancellation)
+        converted: nil, system, cancellation)
     }
   }
 
   private func program() throws(Failure) -> String {
-    if let reader { reader } else { try SisterProgram.read.located(world) }
+    if let reader { reader } else { try SisterProgram.read.located(system) }
   }
 
   private func fetched(
     _ cancellation: Cancellation
   ) throws(Failure) -> (KeptDocuments, folder: String) {
-    let folder = try HTTPFetch.folder(settings, world)
+    let folder = try HTTPFetch.folder(settings, system)
     let fetch = HTTPFetch(
-      settings: settings, program: try program(), world: world, cancellation: cancellation)
+      settings: settings, program: try program(), system: system, cancellation: cancellation)
     return (try fetch.run(in: folder), folder)
   }
 

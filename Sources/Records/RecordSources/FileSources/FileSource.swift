@@ -14,26 +14,28 @@ package struct FileSource: RecordSource {
 
   let selection: FileSelection
   let format: Format
-  let world: World
+  let system: SystemServices
   /// Makes what converts documents to text; nil when they are text.
   package var conversion: (@Sendable ([SourceFile], Cancellation) -> FileConverter)?
   /// How that looks from outside.
   package var conversionLook: (@Sendable () throws(Failure) -> SourceStamp)?
 
-  init(_ selection: FileSelection, _ format: Format, _ world: World = .system) {
+  init(_ selection: FileSelection, _ format: Format, _ system: SystemServices = .system) {
     var selection = selection
     selection.keepsUnnamed = true
     self.selection = selection
     self.format = format
-    self.world = world
+    self.system = system
   }
 
-  package init(_ definition: SourceDefinition, _ format: Format, _ world: World) throws(Failure) {
-    self.init(try FileSelection(definition), format, world)
+  package init(_ definition: SourceDefinition, _ format: Format, _ system: SystemServices)
+    throws(Failure)
+  {
+    self.init(try FileSelection(definition), format, system)
   }
 
   package func stamp() throws(Failure) -> SourceStamp {
-    try selection.stamp(now: world.now()).with(conversionLook?())
+    try selection.stamp(now: system.now()).with(conversionLook?())
   }
 
   package func files() throws(Failure) -> [String] {

@@ -36,10 +36,9 @@ extension Catalog {
     guard let first = batch.alerts.first else { return }
     try connection.execute(Catalog.alertSchema)
     for reader in AlertReader.allCases {
-      let statement = try connection.statement(
-        "INSERT OR IGNORE INTO alert_reader (name, sequence, missed) VALUES (?, 0, 0)")
-      try statement.bind(reader.rawValue, at: 1)
-      try statement.run()
+      try connection.run(
+        "INSERT OR IGNORE INTO alert_reader (name, sequence, missed) VALUES (?, 0, 0)",
+        reader.rawValue)
     }
     // A catalog that was begun anew goes on above the numbers that readers may still know.
     var sequence = max(
@@ -64,9 +63,7 @@ extension Catalog {
     try raise(Catalog.alertName, to: Int(sequence))
     try dropOldAlerts()
     guard batch.missed > 0 else { return }
-    let missed = try connection.statement("UPDATE alert_reader SET missed = missed + ?")
-    try missed.bind(batch.missed, at: 1)
-    try missed.run()
+    try connection.run("UPDATE alert_reader SET missed = missed + ?", batch.missed)
   }
 
   /// Drops the oldest ones of too many, and notes who was not told of them.
@@ -82,9 +79,7 @@ extension Catalog {
         WHERE alert.sequence > alert_reader.sequence AND alert.sequence <= ?)
       """, "DELETE FROM alert WHERE sequence <= ?",
     ] {
-      let statement = try connection.statement(sql)
-      try statement.bind(sequence, at: 1)
-      try statement.run()
+      try connection.run(sql, sequence)
     }
   }
 
@@ -97,10 +92,7 @@ extension Catalog {
       """
       SELECT sequence, search, kind, domain, id, title, url, private, time FROM alert
       WHERE sequence > ? AND private <= ? ORDER BY sequence LIMIT ?
-      """)
-    try statement.bind(sequence, at: 1)
-    try statement.bind(hidesPrivate ? 0 : 1, at: 2)
-    try statement.bind(limit, at: 3)
+      """, sequence, hidesPrivate ? 0 : 1, limit)
     var found: [Alert] = []
     while try statement.step() {
       guard let kind = Alert.Kind(rawValue: statement.text(2)) else { continue }
@@ -117,8 +109,7 @@ extension Catalog {
   func alerts(for reader: AlertReader) throws(Failure) -> AlertBatch {
     guard try hasAlerts() else { return AlertBatch() }
     let statement = try connection.statement(
-      "SELECT sequence, missed FROM alert_reader WHERE name = ?")
-    try statement.bind(reader.rawValue, at: 1)
+      "SELECT sequence, missed FROM alert_reader WHERE name = ?", reader.rawValue)
     let isKnown = try statement.step()
     let missed = isKnown ? statement.count(1) : 0
     return AlertBatch(
@@ -130,11 +121,9 @@ extension Catalog {
   func noteTold(_ reader: AlertReader, upTo sequence: Int64) throws(Failure) {
     try connection.transaction { () throws(Failure) in
       guard try hasAlerts() else { return }
-      let statement = try connection.statement(
-        "UPDATE alert_reader SET sequence = max(sequence, ?), missed = 0 WHERE name = ?")
-      try statement.bind(sequence, at: 1)
-      try statement.bind(reader.rawValue, at: 2)
-      try statement.run()
+      try connection.run(
+        "UPDATE alert_reader SET sequence = max(sequence, ?), missed = 0 WHERE name = ?", sequence,
+        reader.rawValue)
     }
   }
 

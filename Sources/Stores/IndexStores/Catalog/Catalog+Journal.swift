@@ -9,8 +9,7 @@ extension Catalog {
       SELECT domain, count(*) FILTER (WHERE attempts < ?1), count(*) FILTER (WHERE attempts >= ?1),
         min(first_seen) FILTER (WHERE attempts < ?1), min(retry_at) FILTER (WHERE attempts < ?1)
       FROM journal GROUP BY domain
-      """)
-    try statement.bind(JournalRow.mostAttempts, at: 1)
+      """, JournalRow.mostAttempts)
     while try statement.step() {
       let name = statement.text(0)
       for index in domains.indices where domains[index].name == name {
@@ -30,8 +29,7 @@ extension Catalog {
       """
       SELECT last_error FROM journal WHERE domain = ? AND tried_at > 0 AND last_error <> ''
       ORDER BY tried_at DESC, sequence DESC LIMIT 1
-      """)
-    try statement.bind(domain, at: 1)
+      """, domain)
     return try statement.step() ? statement.text(0) : ""
   }
 
@@ -56,11 +54,7 @@ extension Catalog {
         """)
       for key in keys {
         sequence += 1
-        try statement.bind(domain, at: 1)
-        try statement.bind(key.bytes, at: 2)
-        try statement.bind(sequence, at: 3)
-        try statement.bind(now, at: 4)
-        try statement.run()
+        try statement.run(domain, key.bytes, sequence, now)
       }
       try raise("sequence", to: sequence)
     }
@@ -81,10 +75,7 @@ extension Catalog {
         """
         SELECT domain FROM journal WHERE attempts < ?1 AND \(condition) AND (?3 = '' OR domain = ?3)
         ORDER BY first_seen, sequence LIMIT 1
-        """)
-      try oldest.bind(JournalRow.mostAttempts, at: 1)
-      try oldest.bind(instant, at: 2)
-      try oldest.bind(domain ?? "", at: 3)
+        """, JournalRow.mostAttempts, instant, domain ?? "")
       guard try oldest.step() else { return nil }
       var batch = JournalBatch(domain: oldest.text(0), rows: [])
       let statement = try connection.statement(
@@ -92,11 +83,7 @@ extension Catalog {
         SELECT key, sequence, first_seen, attempts, last_error, retry_at, digest FROM journal
         WHERE domain = ?3 AND attempts < ?1 AND \(condition)
         ORDER BY first_seen, sequence LIMIT ?4
-        """)
-      try statement.bind(JournalRow.mostAttempts, at: 1)
-      try statement.bind(instant, at: 2)
-      try statement.bind(batch.domain, at: 3)
-      try statement.bind(limit, at: 4)
+        """, JournalRow.mostAttempts, instant, batch.domain, limit)
       while try statement.step() { batch.rows.append(JournalRow(statement)) }
       return batch
     }
@@ -108,8 +95,7 @@ extension Catalog {
       """
       SELECT key, sequence, first_seen, attempts, last_error, retry_at, digest FROM journal
       WHERE domain = ? ORDER BY first_seen, sequence
-      """)
-    try statement.bind(domain, at: 1)
+      """, domain)
     var rows: [JournalRow] = []
     while try statement.step() { rows.append(JournalRow(statement)) }
     return rows
@@ -121,10 +107,7 @@ extension Catalog {
     let remove = try connection.statement(
       "DELETE FROM journal WHERE domain = ? AND key = ? AND sequence <= ?")
     for row in commit.finished {
-      try remove.bind(domain, at: 1)
-      try remove.bind(row.key.bytes, at: 2)
-      try remove.bind(row.sequence, at: 3)
-      try remove.run()
+      try remove.run(domain, row.key.bytes, row.sequence)
     }
     try settleUnrecorded(domain, commit)
     let count = try connection.statement(
@@ -134,15 +117,10 @@ extension Catalog {
       """)
     for attempt in commit.failed where attempt.row.sequence != 0 {
       let attempts = attempt.row.attempts + 1
-      try count.bind(attempts, at: 1)
-      try count.bind(attempt.error, at: 2)
-      try count.bind(max(1, commit.now), at: 3)
-      try count.bind(commit.now + JournalRow.backoff(after: attempts), at: 4)
-      try count.bind(Int64(bitPattern: attempt.digest), at: 5)
-      try count.bind(domain, at: 6)
-      try count.bind(attempt.row.key.bytes, at: 7)
-      try count.bind(attempt.row.sequence, at: 8)
-      try count.run()
+      try count.run(
+        attempts, attempt.error, max(1, commit.now),
+        commit.now + JournalRow.backoff(after: attempts), Int64(bitPattern: attempt.digest), domain,
+        attempt.row.key.bytes, attempt.row.sequence)
     }
   }
 
@@ -168,8 +146,7 @@ extension Catalog {
     var sequence = try counter("sequence")
     for attempt in failed.reversed() {
       find.reset()
-      try find.bind(domain, at: 1)
-      try find.bind(attempt.row.key.bytes, at: 2)
+      try find.bind(domain, attempt.row.key.bytes)
       var row = attempt.row
       row.attempts = 0
       if try find.step() {
@@ -178,15 +155,9 @@ extension Catalog {
       }
       guard let attempts = row.attempts(failingWith: attempt.digest) else { continue }
       sequence += 1
-      try write.bind(domain, at: 1)
-      try write.bind(attempt.row.key.bytes, at: 2)
-      try write.bind(sequence, at: 3)
-      try write.bind(max(1, commit.now), at: 4)
-      try write.bind(attempts, at: 5)
-      try write.bind(attempt.error, at: 6)
-      try write.bind(commit.now + JournalRow.backoff(after: attempts), at: 7)
-      try write.bind(Int64(bitPattern: attempt.digest), at: 8)
-      try write.run()
+      try write.run(
+        domain, attempt.row.key.bytes, sequence, max(1, commit.now), attempts, attempt.error,
+        commit.now + JournalRow.backoff(after: attempts), Int64(bitPattern: attempt.digest))
     }
     try raise("sequence", to: sequence)
   }
@@ -194,11 +165,8 @@ extension Catalog {
   /// Removes the changes of a domain that were recorded up to a sequence, within a transaction: a
   /// complete build holds them.
   func forget(_ domain: String, upTo sequence: Int) throws(Failure) {
-    let statement = try connection.statement(
-      "DELETE FROM journal WHERE domain = ? AND sequence <= ?")
-    try statement.bind(domain, at: 1)
-    try statement.bind(sequence, at: 2)
-    try statement.run()
+    try connection.run(
+      "DELETE FROM journal WHERE domain = ? AND sequence <= ?", domain, sequence)
   }
 
   /// The changes that were set aside.
@@ -208,9 +176,7 @@ extension Catalog {
       """
       SELECT domain, key, attempts, last_error FROM journal
       WHERE attempts >= ?1 AND (?2 = '' OR domain = ?2) ORDER BY domain, key
-      """)
-    try statement.bind(JournalRow.mostAttempts, at: 1)
-    try statement.bind(domain ?? "", at: 2)
+      """, JournalRow.mostAttempts, domain ?? "")
     var found: [QuarantinedChange] = []
     while try statement.step() {
       found.append(
@@ -229,9 +195,7 @@ extension Catalog {
         """
         UPDATE journal SET attempts = 0, tried_at = 0, retry_at = 0
         WHERE domain = ? AND attempts >= ? \(key == nil ? "" : "AND key = ?")
-        """)
-      try statement.bind(domain, at: 1)
-      try statement.bind(JournalRow.mostAttempts, at: 2)
+        """, domain, JournalRow.mostAttempts)
       if let key { try statement.bind(key.bytes, at: 3) }
       try statement.run()
       return connection.changes

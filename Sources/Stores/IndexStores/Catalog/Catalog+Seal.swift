@@ -1,5 +1,5 @@
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
 import SearchEngine
 
 /// A delta as it is written: what was added, and what it hides of the base and of earlier deltas.
@@ -37,11 +37,10 @@ extension Catalog {
   }
 
   /// How many items the deltas of a domain add and hide together.
-  func deltaSize(of domain: StoredDomain) throws(Failure) -> Int {
+  package func deltaSize(of domain: StoredDomain) throws(Failure) -> Int {
     let statement = try connection.statement(
-      "SELECT coalesce(sum(items + hiding), 0) FROM delta WHERE domain = ? AND generation = ?")
-    try statement.bind(domain.name, at: 1)
-    try statement.bind(domain.generation, at: 2)
+      "SELECT coalesce(sum(items + hiding), 0) FROM delta WHERE domain = ? AND generation = ?",
+      domain.name, domain.generation)
     return try statement.step() ? statement.int(0) : 0
   }
 
@@ -56,9 +55,7 @@ extension Catalog {
       SELECT number, items, hiding,
         ifnull(length(hidden), 0) + ifnull(length(words), 0) + ifnull(length(segment), 0), identity
       FROM delta WHERE domain = ? AND generation = ? ORDER BY number
-      """)
-    try list.bind(domain.name, at: 1)
-    try list.bind(domain.generation, at: 2)
+      """, domain.name, domain.generation)
     var numbers: [(number: Int, open: OpenDelta?)] = []
     while try list.step() {
       // A number comes again where an older catalog was put back.
@@ -76,8 +73,8 @@ extension Catalog {
         continue
       }
       let statement = try connection.statement(
-        "SELECT items, hiding, hidden, words, segment, identity FROM delta WHERE number = ?")
-      try statement.bind(number, at: 1)
+        "SELECT items, hiding, hidden, words, segment, identity FROM delta WHERE number = ?", number
+      )
       guard try statement.step() else { continue }
       var words = ByteArena()
       var segment = ByteArena()
@@ -102,13 +99,7 @@ extension Catalog {
       """)
     let hidden = row.hidden.encoded
     let bytes = hidden.count + (row.words?.bytes.count ?? 0) + (row.segment?.bytes.count ?? 0)
-    try statement.bind(row.number, at: 1)
-    try statement.bind(row.domain, at: 2)
-    try statement.bind(row.generation, at: 3)
-    try statement.bind(row.items, at: 4)
-    try statement.bind(row.hiding, at: 5)
-    try statement.bind(bytes, at: 6)
-    try statement.bind(hidden, at: 7)
+    try statement.bind(row.number, row.domain, row.generation, row.items, row.hiding, bytes, hidden)
     for (bytes, place) in [(row.words, 8), (row.segment, 9)] {
       if let bytes {
         try statement.bind(bytes.bytes, bytes.bytes.all, at: place)
@@ -122,19 +113,16 @@ extension Catalog {
   }
 
   /// Removes deltas within a transaction.
-  func removeDeltas(_ numbers: [Int]) throws(Failure) {
+  package func removeDeltas(_ numbers: [Int]) throws(Failure) {
     let statement = try connection.statement("DELETE FROM delta WHERE number = ?")
     for number in numbers {
-      try statement.bind(number, at: 1)
-      try statement.run()
+      try statement.run(number)
     }
   }
 
   /// Removes all deltas of a domain within a transaction.
   func removeDeltas(of domain: String) throws(Failure) {
-    let statement = try connection.statement("DELETE FROM delta WHERE domain = ?")
-    try statement.bind(domain, at: 1)
-    try statement.run()
+    try connection.run("DELETE FROM delta WHERE domain = ?", domain)
   }
 }
 
@@ -163,19 +151,14 @@ extension Catalog {
   ///
   /// Where there is a shared store, it publishes the changes of the named domain before the
   /// transaction ends. A process that is killed in between pulls them when it runs again.
-  func change<Result>(
+  package func change<Result>(
     of domain: String? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let result = try connection.transaction { () throws(Failure) in
-      let before: SharedRows? =
-        if let domain, replica != nil { try sharedRows(of: domain) } else { nil }
-      let result = try body()
-      if let domain, let replica, let before {
-        let token = try replica.commit(
-          domain, from: before, to: sharedRows(of: domain), of: sharedToken(of: domain)
-        ) { (number) throws(Failure) in try sharedDelta(number) }
-        if let token { try setSharedToken(of: domain, to: token) }
-      }
+      let result =
+        if let domain, let origin {
+          try origin.publishing(domain, of: self, body)
+        } else { try body() }
       try seal()
       return result
     }
@@ -186,11 +169,9 @@ extension Catalog {
   /// Counts the transaction and seals the rows as they are, within it.
   func seal() throws(Failure) {
     try raise(Catalog.changesName, to: try counter(Catalog.changesName) + 1)
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)")
-    try statement.bind(Catalog.sealName, at: 1)
-    try statement.bind(try checksum(), at: 2)
-    try statement.run()
+    try connection.run(
+      "INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)", Catalog.sealName, try checksum()
+    )
   }
 
   /// Compares the rows with their seal, within a transaction.
@@ -199,8 +180,8 @@ extension Catalog {
   func checkSeal() throws(Failure) {
     let present = try presentFormat()
     guard present > 0 else { return }
-    let seal = try connection.statement("SELECT value FROM counter WHERE name = ?")
-    try seal.bind(Catalog.sealName, at: 1)
+    let seal = try connection.statement(
+      "SELECT value FROM counter WHERE name = ?", Catalog.sealName)
     // A sealed catalog with another format has a damaged header.
     guard try seal.step(), present == Catalog.format, try seal.int64(0) == checksum() else {
       throw Catalog.damaged(connection.path)
@@ -241,8 +222,8 @@ extension Catalog {
   /// Whether the rows are what a program of this format has sealed, whatever the header says.
   func isSealed() -> Bool {
     do throws(Failure) {
-      let seal = try connection.statement("SELECT value FROM counter WHERE name = ?")
-      try seal.bind(Catalog.sealName, at: 1)
+      let seal = try connection.statement(
+        "SELECT value FROM counter WHERE name = ?", Catalog.sealName)
       guard try seal.step() else { return false }
       return try seal.int64(0) == checksum()
     } catch {

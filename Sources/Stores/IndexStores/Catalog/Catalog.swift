@@ -1,11 +1,11 @@
-import FileHandles
-import FootlightPlatform
+package import FileHandles
+package import FootlightPlatform
 
 /// `catalog.sqlite`: all derived state that changes, above all which generation of each domain is
 /// live.
 ///
 /// Readers and the one indexer meet here and nowhere else.
-struct Catalog: ~Copyable {
+package struct Catalog: ~Copyable {
   /// The format of the tables below; another number is another program's index.
   static let format = 7
   /// The name of the file.
@@ -13,11 +13,10 @@ struct Catalog: ~Copyable {
   /// The application id by which it is told from the databases of others.
   static let application: UInt32 = 1_179_602_804
 
-  let connection: Connection
+  package let connection: Connection
   private let files: FileOperations
-  /// The replica, where the index is a copy of a shared store: each change of a domain is published
-  /// there first.
-  var replica: IndexReplica?
+  /// The shared store that the index is a copy of, if it is one: each change of a domain is published there first.
+  var origin: (any CatalogOrigin)?
 
   /// The state of an opened catalog.
   enum Condition {
@@ -33,12 +32,12 @@ struct Catalog: ~Copyable {
   }
 
   /// Opens the catalog for reading: in WAL mode, or as a file that nobody changes.
-  static func forReading(_ path: String, isImmutable: Bool) throws(Failure) -> Catalog {
+  package static func forReading(_ path: String, isImmutable: Bool) throws(Failure) -> Catalog {
     Catalog(try Connection(path: path, mode: isImmutable ? .immutable : .readOnly), .system)
   }
 
   /// Whether commits lie beside a catalog that may not be in its file yet.
-  static func hasLog(_ path: String) throws(Failure) -> Bool {
+  package static func hasLog(_ path: String) throws(Failure) -> Bool {
     (try FileStatus.of(path + "-wal")?.size ?? 0) > 0
   }
 

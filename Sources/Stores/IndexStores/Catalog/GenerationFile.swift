@@ -2,14 +2,14 @@ import DeclaredRecords
 import FootlightPlatform
 
 /// The name of a generation's file, `<domain>.<generation>.sqlite`, and of what may lie beside it.
-struct GenerationFile: Hashable {
+package struct GenerationFile: Hashable, Sendable {
   /// The domain.
-  var domain: String
+  package var domain: String
   /// The generation's number.
-  var generation: Int
+  package var generation: Int
   /// The ending after the name: nothing for the generation itself; a marker or a scratch folder
   /// otherwise.
-  var suffix = ""
+  package var suffix = ""
 
   /// No store counts further; a larger number is no number of ours.
   static let highest = 1 << 48
@@ -17,18 +17,18 @@ struct GenerationFile: Hashable {
   /// The names that this program makes beside a generation; anything else is left alone.
   static let suffixes = ["", damagedSuffix, scratchSuffix]
   /// Marks a generation in which a reader met damage.
-  static let damagedSuffix = ".damaged"
+  package static let damagedSuffix = ".damaged"
   /// A folder for what a build does not keep.
-  static let scratchSuffix = ".scratch"
+  package static let scratchSuffix = ".scratch"
 
-  init(domain: String, generation: Int, suffix: String = "") {
+  package init(domain: String, generation: Int, suffix: String = "") {
     self.domain = domain
     self.generation = generation
     self.suffix = suffix
   }
 
   /// Reads a file's name; nil when it is no name of an index.
-  init?(name: String) {
+  package init?(name: String) {
     for suffix in GenerationFile.suffixes where name.hasSuffix(".sqlite" + suffix) {
       let stem = name.dropLast(7 + suffix.count)
       guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { return nil }
@@ -47,17 +47,17 @@ struct GenerationFile: Hashable {
   }
 
   /// The file's name.
-  var name: String { "\(domain).\(generation).sqlite\(suffix)" }
+  package var name: String { "\(domain).\(generation).sqlite\(suffix)" }
 
   /// The name of something beside the generation.
-  func with(suffix: String) -> GenerationFile {
+  package func with(suffix: String) -> GenerationFile {
     GenerationFile(domain: domain, generation: generation, suffix: suffix)
   }
 }
 
 extension StoredShard {
   /// Shards as bytes: for each the number of its file, the identity, the size, and the digest of its items (8 bytes each).
-  static func encoded(_ shards: [StoredShard]) -> [UInt8] {
+  package static func encoded(_ shards: [StoredShard]) -> [UInt8] {
     var bytes = ByteArena(capacity: shards.count * 32)
     for shard in shards {
       bytes.append(littleEndian: UInt64(shard.generation))
@@ -69,7 +69,7 @@ extension StoredShard {
   }
 
   /// Reads them back; nil when they make no sense.
-  static func decoded(_ code: [UInt8]) -> [StoredShard]? {
+  package static func decoded(_ code: [UInt8]) -> [StoredShard]? {
     guard code.count % 32 == 0, code.count / 32 <= DomainKeys.mostShards else { return nil }
     var bytes = ByteArena(capacity: code.count)
     bytes.append(code)
@@ -91,7 +91,7 @@ extension StoredShard {
 
 extension StoredDomain {
   /// The names of those files that are here.
-  var files: [GenerationFile] {
+  package var files: [GenerationFile] {
     baseShards.filter(\.isHere).map { GenerationFile(domain: name, generation: $0.generation) }
   }
 }

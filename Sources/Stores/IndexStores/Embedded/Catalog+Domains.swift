@@ -1,16 +1,16 @@
 import DeclaredRecords
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
 import SearchEngine
 
 extension Catalog {
   /// All domains by name, from one read transaction; none in a blank catalog.
-  func domains() throws(Failure) -> [StoredDomain] {
+  package func domains() throws(Failure) -> [StoredDomain] {
     try connection.transaction(.deferred) { () throws(Failure) in try presentDomains() }
   }
 
   /// The same within a transaction.
-  func presentDomains() throws(Failure) -> [StoredDomain] {
+  package func presentDomains() throws(Failure) -> [StoredDomain] {
     guard try condition() == .ready else { return [] }
     var domains: [StoredDomain] = []
     let statement = try connection.statement(
@@ -86,13 +86,9 @@ extension Catalog {
   /// Forgets a domain.
   func remove(_ name: String) throws(Failure) {
     try change(of: name) { () throws(Failure) in
-      let statement = try connection.statement("DELETE FROM domain WHERE name = ?")
-      try statement.bind(name, at: 1)
-      try statement.run()
+      try connection.run("DELETE FROM domain WHERE name = ?", name)
       try removeDeltas(of: name)
-      let journal = try connection.statement("DELETE FROM journal WHERE domain = ?")
-      try journal.bind(name, at: 1)
-      try journal.run()
+      try connection.run("DELETE FROM journal WHERE domain = ?", name)
     }
   }
 
@@ -101,14 +97,13 @@ extension Catalog {
   func highestGeneration() throws(Failure) -> Int { try counter("generation") }
 
   /// A counter that never falls; 0 before its first use.
-  func counter(_ name: String) throws(Failure) -> Int {
-    let statement = try connection.statement("SELECT value FROM counter WHERE name = ?")
-    try statement.bind(name, at: 1)
+  package func counter(_ name: String) throws(Failure) -> Int {
+    let statement = try connection.statement("SELECT value FROM counter WHERE name = ?", name)
     return try statement.step() ? statement.count(0) : 0
   }
 
   /// Commits something, so that nothing of an earlier, failed commit can be read any more.
-  func recordTidying() throws(Failure) {
+  package func recordTidying() throws(Failure) {
     try change { () throws(Failure) in
       try connection.execute(
         """
@@ -119,15 +114,12 @@ extension Catalog {
   }
 
   /// Raises a counter within a transaction.
-  func raise(_ name: String, to value: Int) throws(Failure) {
-    let statement = try connection.statement(
+  package func raise(_ name: String, to value: Int) throws(Failure) {
+    try connection.run(
       """
       INSERT INTO counter (name, value) VALUES (?, ?)
       ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)
-      """)
-    try statement.bind(name, at: 1)
-    try statement.bind(value, at: 2)
-    try statement.run()
+      """, name, value)
   }
 
   /// Writes the row of a domain within a transaction.
@@ -138,33 +130,15 @@ extension Catalog {
       VALUES (\(Catalog.marks))
       """)
     let facts = domain.facts
-    try statement.bind(domain.name, at: 1)
-    try statement.bind(domain.generation, at: 2)
-    try statement.bind(facts.label, at: 3)
-    try statement.bind(facts.weight, at: 4)
-    try statement.bind(facts.version, at: 5)
-    try statement.bind(facts.fingerprint, at: 6)
-    try statement.bind(domain.items, at: 7)
-    try statement.bind(domain.terms, at: 8)
-    try statement.bind(domain.bytes - domain.deltaBytes, at: 9)
-    try statement.bind(facts.records, at: 10)
-    try statement.bind(facts.badRecords, at: 11)
-    try statement.bind(facts.changes.inserted, at: 12)
-    try statement.bind(facts.changes.updated, at: 13)
-    try statement.bind(facts.changes.deleted, at: 14)
-    try statement.bind(facts.seconds, at: 15)
-    try statement.bind(facts.built, at: 16)
-    try statement.bind(facts.sourceStamp, at: 17)
-    try statement.bind(facts.sourceIsFresh ? 1 : 0, at: 18)
-    try statement.bind(Int64(bitPattern: facts.sourceDigest), at: 19)
-    try statement.bind(WatchedFile.encoded(facts.declaration.map { [$0] } ?? []), at: 20)
-    try statement.bind(WatchedFile.encoded(facts.watched), at: 21)
-    try statement.bind(facts.synonyms.text, at: 22)
-    try statement.bind(facts.cursor, at: 23)
-    try statement.bind(facts.querySettings.text, at: 24)
-    try statement.bind(Int64(bitPattern: domain.identity), at: 25)
-    try statement.bind(StoredShard.encoded(domain.shards), at: 26)
-    try statement.run()
+    try statement.run(
+      domain.name, domain.generation, facts.label, facts.weight, facts.version, facts.fingerprint,
+      domain.items, domain.terms, domain.bytes - domain.deltaBytes, facts.records, facts.badRecords,
+      facts.changes.inserted, facts.changes.updated, facts.changes.deleted, facts.seconds,
+      facts.built, facts.sourceStamp, facts.sourceIsFresh ? 1 : 0,
+      Int64(bitPattern: facts.sourceDigest),
+      WatchedFile.encoded(facts.declaration.map { [$0] } ?? []), WatchedFile.encoded(facts.watched),
+      facts.synonyms.text, facts.cursor, facts.querySettings.text,
+      Int64(bitPattern: domain.identity), StoredShard.encoded(domain.shards))
   }
 
   private static let columns = """

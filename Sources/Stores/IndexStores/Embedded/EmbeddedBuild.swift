@@ -1,5 +1,5 @@
 import DeclaredRecords
-import FootlightPlatform
+package import FootlightPlatform
 import SearchEngine
 import Synchronization
 
@@ -98,13 +98,13 @@ final class EmbeddedBuild: StoreBuild {
     guard finished.count == shards.count else {
       throw Failure(.generationUnfaithful, "the build was not finished")
     }
-    var unchanged = UnchangedShards(
-      indexer: indexer, present: try indexer.published(domain, facts.fingerprint),
-      count: shards.count)
+    let present = try indexer.published(domain, facts.fingerprint)
     var parts: [StoredShard] = []
     for (index, (shard, finished)) in zip(shards, finished).enumerated() {
       let part = try shard.check(finished)
-      if let known = try unchanged.shard(index, insteadOf: part) {
+      if let known = try indexer.unchangedShard(
+        index, of: shards.count, in: present, insteadOf: part)
+      {
         shard.clear()
         parts.append(known)
       } else {
@@ -139,7 +139,7 @@ extension EmbeddedIndexer {
   /// Eight bytes of memory an item. Of a domain that was not there, or cannot be read any more, nobody is told: all
   /// of its items would have come. Damage may show only when a page is read, so all of the reading is watched for it:
   /// a rebuild is what mends a damaged index. Damage of the new generation is found by the check of what was written.
-  func alerts(
+  package func alerts(
     of files: [String], _ domain: String, _ facts: DomainFacts
   ) throws(Failure) -> AlertBatch {
     guard !alertRules.isEmpty,
@@ -232,7 +232,7 @@ extension ChangeCounts {
 
   /// Compares the items of a domain with those of the files of a build by their ids and contents; nil when
   /// they are too many or cannot be read.
-  init?(from before: OpenDomain, to files: [String]) {
+  package init?(from before: OpenDomain, to files: [String]) {
     do throws(Failure) {
       let after = try files.map { (path) throws(Failure) in try Segment(path: path) }
       let items = before.segments.reduce(0) { $0 + $1.generation.summary.items }

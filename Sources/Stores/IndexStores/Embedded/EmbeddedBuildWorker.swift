@@ -1,10 +1,10 @@
-import DeclaredRecords
-import FootlightPlatform
-import SearchEngine
+package import DeclaredRecords
+package import FootlightPlatform
+package import SearchEngine
 
 /// One thread's share of a build: each item goes into the shard that the hash of its id names, or of the text by which its
 /// declaration parts the items, so that every builder puts it into the same one.
-final class EmbeddedBuildWorker: StoreBuildWorker {
+package final class EmbeddedBuildWorker: StoreBuildWorker {
   /// A shard that is written here.
   private struct Shard {
     let worker: SegmentWorker
@@ -28,7 +28,7 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
   private var repeatedBatch: RepeatedIdentifiers.Batch
 
   /// - Parameter shards: all shards; nil for those that are built elsewhere.
-  init(
+  package init(
     _ shards: [ShardBuild?], _ settings: IndexSettings,
     findingRepeated repeated: RepeatedIdentifiers? = nil
   ) {
@@ -52,14 +52,14 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
     repeatedBatch = RepeatedIdentifiers.Batch(nil)
   }
 
-  func beginBatch(_ ordinal: Int) {
+  package func beginBatch(_ ordinal: Int) {
     for number in shards.indices {
       shards[number]?.worker.beginBatch(ordinal)
       shards[number]?.batch = ShardDigests.Batch(ordinal)
     }
   }
 
-  func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
+  package func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
     guard let parting else { return shards[0]?.worker.add(item) }
     // Whoever builds its shard, each machine knows which items are refused: they count as bad records, and are no first
     // ones of their ids.
@@ -83,12 +83,12 @@ final class EmbeddedBuildWorker: StoreBuildWorker {
   }
 
   /// The digests of skipped records belong to no item, and stand in the first shard.
-  func addSkipped(_ digest: UInt64) {
+  package func addSkipped(_ digest: UInt64) {
     shards[0]?.worker.addSkipped(digest)
     shards[0]?.digests.addSkipped(digest)
   }
 
-  func endBatch() throws(Failure) {
+  package func endBatch() throws(Failure) {
     repeated?.add(repeatedBatch)
     repeatedBatch.clear()
     for shard in shards {

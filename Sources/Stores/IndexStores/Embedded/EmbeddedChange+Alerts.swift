@@ -5,52 +5,30 @@ import Synchronization
 
 /// The deleting and the sparing of items.
 extension EmbeddedChange {
-  func delete(id: String) throws(Failure) {
-    try forEach(id: id) { (document, segment) in
+  func delete(_ record: RecordName) throws(Failure) {
+    if case .sourceKey(let key) = record, state.withLock({ $0.settled.contains(key) }) { return }
+    try forEach(record) { (document, segment) in
       state.withLock { _ = $0.deleted.insert(document, in: segment) }
     }
   }
 
-  func delete(sourceKey: [UInt8]) throws(Failure) {
-    guard !state.withLock({ $0.settled.contains(sourceKey) }) else { return }
-    try forEach(sourceKey: sourceKey) { (document, segment) in
-      state.withLock { _ = $0.deleted.insert(document, in: segment) }
-    }
-  }
-
-  func spare(id: String) throws(Failure) {
-    try forEach(id: id) { (document, segment) in
-      state.withLock { _ = $0.spared.insert(document, in: segment) }
-    }
-  }
-
-  func spare(sourceKey: [UInt8]) throws(Failure) {
-    try forEach(sourceKey: sourceKey) { (document, segment) in
+  func spare(_ record: RecordName) throws(Failure) {
+    try forEach(record) { (document, segment) in
       state.withLock { _ = $0.spared.insert(document, in: segment) }
     }
   }
 
   private func forEach(
-    id: String, _ body: (_ document: UInt32, _ segment: Int) -> Void
+    _ record: RecordName, _ body: (_ document: UInt32, _ segment: Int) -> Void
   ) throws(Failure) {
     var reader = ItemReader()
     for segment in open.segments {
-      if let document = try reader.find(id, in: segment.generation),
-        segment.hidden?.contains(document) != true
-      {
-        body(document, segment.number)
-      }
-    }
-  }
-
-  private func forEach(
-    sourceKey: [UInt8], _ body: (_ document: UInt32, _ segment: Int) -> Void
-  ) throws(Failure) {
-    for segment in open.segments {
-      for document in try segment.generation.documents(ofSourceKey: sourceKey)
-      where segment.hidden?.contains(document) != true {
-        body(document, segment.number)
-      }
+      let documents =
+        switch record {
+        case .id(let id): [try reader.find(id, in: segment.generation)].compactMap(\.self)
+        case .sourceKey(let key): try segment.generation.documents(ofSourceKey: key)
+        }
+      for document in documents where !segment.hides(document) { body(document, segment.number) }
     }
   }
 
@@ -168,48 +146,19 @@ extension EmbeddedIndexer {
     _ documents: Bitmap, of segment: SearchedSegment, _ facts: DomainFacts, path: String
   ) throws(Failure) -> SearchedSegment {
     guard documents.count > EmbeddedIndexer.mostGathered else {
-      return try gathered(
-        documents.documents, of: segment.stored, segment.domain, facts, path: path)
+      let stored = segment.stored
+      guard
+        let part = try Segment.gathered(
+          documents.documents.map { (stored, $0) }, into: .delta(limit: .max),
+          settings: stored.settings, path: path + "-touched")
+      else { throw Failure(.generationUnfaithful, "the items of a change were not gathered") }
+      return SearchedSegment(
+        domain: segment.domain, synonyms: facts.synonyms, segment: SearchableSegment(part))
     }
     var others = documents
     others.formComplement()
     var part = segment
     part.hidden = HiddenDocuments.joined(segment.hidden, others)
     return part
-  }
-
-  /// Some documents of a segment as a segment in memory.
-  private func gathered(
-    _ documents: [UInt32], of segment: Segment, _ domain: String, _ facts: DomainFacts,
-    path: String
-  ) throws(Failure) -> SearchedSegment {
-    let writer = try SegmentWriter(
-      .delta(limit: .max), path: path + "-touched", settings: segment.settings, memory: .max,
-      scratchFolder: nil)
-    do throws(Failure) {
-      let worker = writer.worker()
-      worker.beginBatch(0)
-      var reader = ItemReader()
-      var item = ItemBuffer()
-      for document in documents {
-        try reader.open(document, of: segment)
-        try reader.read(of: segment, into: &item)
-        _ = worker.add(item)
-      }
-      try worker.endBatch()
-      _ = try writer.finish(keeping: .keepLast)
-    } catch {
-      writer.abandon()
-      throw error
-    }
-    guard let bytes = writer.takeBytes() else {
-      throw Failure(.generationUnfaithful, "the items of a change were not gathered")
-    }
-    var blob = ByteArena(capacity: bytes.bytes.count)
-    blob.append(bytes.bytes, bytes.bytes.all)
-    return SearchedSegment(
-      domain: domain, synonyms: facts.synonyms,
-      segment: SearchableSegment(
-        try Segment(blob: blob, isDictionary: false, path: folder.catalog)))
   }
 }

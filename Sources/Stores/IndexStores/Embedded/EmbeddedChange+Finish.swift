@@ -56,7 +56,7 @@ extension EmbeddedChange {
       isLarge: isLarge || bytes == nil)
     if summary.items > 0 {
       if let bytes {
-        finished.segment = try generation(of: bytes)
+        finished.segment = try bytes.opened(path: indexer.folder.catalog)
       } else {
         finished.segment = try Segment(path: indexer.folder.path(of: file))
       }
@@ -91,15 +91,6 @@ extension EmbeddedChange {
     }
     for number in dissolving { hidden[number] = nil }
     return HiddenItems(hidden)
-  }
-
-  /// Opens a segment that was written in memory.
-  func generation(
-    of bytes: SegmentBytes, isDictionary: Bool = false
-  ) throws(Failure) -> Segment {
-    var copy = ByteArena(capacity: bytes.bytes.count)
-    copy.append(bytes.bytes, bytes.bytes.all)
-    return try Segment(blob: copy, isDictionary: isDictionary, path: indexer.folder.catalog)
   }
 
   /// The ids of added items that another record yields too.
@@ -143,7 +134,7 @@ extension EmbeddedChange {
         identity: OpenDelta.identity(
           segment: finished.segment,
           words: try finished.words.map { (words) throws(Failure) in
-            try generation(of: words, isDictionary: true)
+            try words.opened(isDictionary: true, path: indexer.folder.catalog)
           }))
     }
     var domain = stored

@@ -165,7 +165,9 @@ final class EmbeddedChange: StoreChange {
     var outcome: (bytes: SegmentBytes, items: Int)? = bytes.map { ($0, items) }
     if !dissolving.isEmpty {
       var dictionaries = open.deltas.filter { dissolving.contains($0.number) }.compactMap(\.words)
-      if let bytes { dictionaries.append(try generation(of: bytes, isDictionary: true)) }
+      if let bytes {
+        dictionaries.append(try bytes.opened(isDictionary: true, path: indexer.folder.catalog))
+      }
       outcome = try SegmentBytes.dictionary(sumOf: dictionaries, less: try coveredWords())
     }
     guard outcome?.items == hidden.count else {
@@ -231,7 +233,7 @@ final class EmbeddedChange: StoreChange {
       guard let bytes = writer.takeBytes(), summary.items > 0 else {
         throw Failure(.generationUnfaithful, "the words of hidden items were not gathered")
       }
-      return try generation(of: bytes, isDictionary: true)
+      return try bytes.opened(isDictionary: true, path: indexer.folder.catalog)
     } catch {
       writer.abandon()
       throw error

@@ -1,45 +1,21 @@
-import FootlightPlatform
-import SearchEngine
+package import FootlightPlatform
+package import SearchEngine
 
-/// Builds of a domain that several machines do together.
 extension EmbeddedIndexer {
-  func jointBuild(
+  package func jointBuild(
     _ domain: String, settings: IndexSettings, fingerprint: String, memory: Int, builders: Int,
     key: String, _ cancellation: Cancellation
   ) throws(Failure) -> (any StoreBuild)? {
-    guard let replica = store.replica, builders > 1, settings.shards > 1 else {
+    guard let origin = store.origin, builders > 1, settings.shards > 1 else {
       return try build(domain, settings: settings, memory: memory)
     }
     try checkWhole(domain)
-    try replica.checkKept(domain)
-    let here = try withCatalog { (catalog) throws(Failure) in
-      (try catalog.sharedToken(of: domain), try catalog.counter("sequence"))
-    }
-    let build = SharedBuild(
-      key: key, shards: settings.shards, token: replica.brokenToken(of: domain) ?? here.0)
-    let joint = JointBuild(
-      self, replica, domain, build, settings: settings, fingerprint: fingerprint, memory: memory,
-      most: (settings.shards + builders - 1) / builders,
-      sequence: here.1, cancellation)
-    if case .moved = try joint.takeShards() {
-      _ = try pulled(domain)
-      return nil
-    }
-    return joint
+    return try origin.jointBuild(
+      domain, for: self, settings: settings, fingerprint: fingerprint, memory: memory,
+      builders: builders, key: key, cancellation)
   }
 
-  /// A domain as it is published now; brought here first.
-  func pulled(_ domain: String) throws(Failure) -> StoredDomain? {
-    guard let replica = store.replica else { return nil }
-    try withCatalog { (catalog) throws(Failure) in
-      try replica.pull(into: catalog, folder)
-    }
-    return try domains().first { $0.name == domain }
-  }
-}
-
-extension EmbeddedIndexer {
-  func change(_ domain: String, memory: Int) throws(Failure) -> any StoreChange {
+  package func change(_ domain: String, memory: Int) throws(Failure) -> any StoreChange {
     try claim(domain)
     let (stored, open) = try openPresent(domain)
     guard open.base.generation.isOfPresentAnalysis else {
@@ -51,7 +27,7 @@ extension EmbeddedIndexer {
     return try EmbeddedChange(self, stored, open, memory: memory)
   }
 
-  func compact(
+  package func compact(
     _ domain: String, memory: Int, _ cancellation: Cancellation
   ) throws(Failure) -> StoredDomain {
     let (stored, open) = try openPresent(domain)
@@ -64,7 +40,7 @@ extension EmbeddedIndexer {
     return merged
   }
 
-  func mergeLargeDeltas(
+  package func mergeLargeDeltas(
     of domain: String, memory: Int, _ cancellation: Cancellation
   ) throws(Failure) -> StoredDomain? {
     let stored = try domains().first { $0.name == domain && $0.segments > 1 }
@@ -111,7 +87,7 @@ extension EmbeddedIndexer {
   }
 
   /// Opens the segments of a domain.
-  func open(_ stored: StoredDomain) throws(Failure) -> OpenDomain {
+  package func open(_ stored: StoredDomain) throws(Failure) -> OpenDomain {
     let bases = try stored.baseShards.map { (part) throws(Failure) in
       part.isHere ? try openGeneration(part, of: stored.name, in: folder).get() : nil
     }
@@ -124,7 +100,7 @@ extension EmbeddedIndexer {
     }
   }
 
-  func record(
+  package func record(
     _ keys: [JournalKey], in domain: String, at now: Int64, facts: DomainFacts?
   ) throws(Failure) {
     try claim(domain)
@@ -133,7 +109,7 @@ extension EmbeddedIndexer {
     }
   }
 
-  func pendingBatch(
+  package func pendingBatch(
     of domain: String?, atMost limit: Int, _ due: JournalDue
   ) throws(Failure) -> JournalBatch? {
     try withCatalog { (catalog) throws(Failure) in
@@ -141,11 +117,11 @@ extension EmbeddedIndexer {
     }
   }
 
-  func journal(of domain: String) throws(Failure) -> [JournalRow] {
+  package func journal(of domain: String) throws(Failure) -> [JournalRow] {
     try withCatalog { (catalog) throws(Failure) in try catalog.journal(of: domain) }
   }
 
-  func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {
+  package func release(_ domain: String, _ key: JournalKey?) throws(Failure) -> Int {
     try claim(domain)
     return try withCatalog { (catalog) throws(Failure) in try catalog.release(domain, key) }
   }

@@ -1,11 +1,11 @@
 import FileHandles
-import FootlightPlatform
-import SearchEngine
+package import FootlightPlatform
+package import SearchEngine
 import Synchronization
 
 /// The right to change an embedded store, held as a lock on a file in its folder.
-final class EmbeddedIndexer: StoreIndexer {
-  let folder: IndexFolder
+package final class EmbeddedIndexer: StoreIndexer {
+  package let folder: IndexFolder
   let store: EmbeddedStore
   private let state: Mutex<State?>
   /// The deltas of each domain that were opened last.
@@ -28,24 +28,20 @@ final class EmbeddedIndexer: StoreIndexer {
       path: folder.lock, files: folder.files, waiting: patience.waits,
       cancellation: patience.cancellation, whenWaiting: patience.whenWaiting)
     var catalog =
-      store.replica == nil
-      ? try EmbeddedIndexer.openCatalog(folder)
-      : try IndexReplica.makingRoom(in: folder) { () throws(Failure) in
-        try EmbeddedIndexer.openCatalog(folder)
-      }
-    if let replica = store.replica {
-      try replica.pull(into: catalog, folder)
-      catalog.replica = replica
-    } else if try catalog.isCopy() {
-      throw IndexReplica.copyOnly(folder.path)
-    }
+      if let origin = store.origin {
+        try origin.catalog(of: folder) { () throws(Failure) in
+          try EmbeddedIndexer.openCatalog(folder)
+        }
+      } else { try EmbeddedIndexer.openCatalog(folder) }
+    if store.origin == nil, try catalog.isCopy() { throw store.copyOnly }
+    catalog.origin = store.origin
     let domains = try catalog.domains()
     // Files count as well: where a catalog was lost, a reader may still have them open.
     let last = max(
       domains.map(\.generation).max() ?? 0, try catalog.highestGeneration(),
       try folder.contents { $0.suffix.isEmpty }.map(\.generation).max() ?? 0)
     let leftovers = try folder.leftovers(live: liveGenerations(domains)).filter { file in
-      file.suffix != GenerationFile.scratchSuffix || store.replica?.isAway(file) != true
+      file.suffix != GenerationFile.scratchSuffix || store.origin?.isAway(file) != true
     }
     if !leftovers.isEmpty {
       // A commit that failed at its very end can come back to life when the `-wal` is read from
@@ -78,11 +74,11 @@ final class EmbeddedIndexer: StoreIndexer {
     }
   }
 
-  func domains() throws(Failure) -> [StoredDomain] {
+  package func domains() throws(Failure) -> [StoredDomain] {
     try withState { state throws(Failure) in try state.catalog.domains() }
   }
 
-  func build(
+  package func build(
     _ domain: String, settings: IndexSettings, memory: Int
   ) throws(Failure) -> any StoreBuild {
     try embeddedBuild(domain, settings: settings, memory: memory)
@@ -101,7 +97,7 @@ final class EmbeddedIndexer: StoreIndexer {
   }
 
   /// The name of a generation that nothing has yet.
-  func nextFile(of domain: String) throws(Failure) -> GenerationFile {
+  package func nextFile(of domain: String) throws(Failure) -> GenerationFile {
     try withState { state throws(Failure) in
       while true {
         guard state.lastGeneration < GenerationFile.highest else {
@@ -118,7 +114,7 @@ final class EmbeddedIndexer: StoreIndexer {
     }
   }
 
-  func remove(_ domain: String) throws(Failure) {
+  package func remove(_ domain: String) throws(Failure) {
     try claim(domain)
     let before = try withState { state throws(Failure) in
       let live = liveGenerations(try state.catalog.domains())[domain]
@@ -134,7 +130,7 @@ final class EmbeddedIndexer: StoreIndexer {
     }
   }
 
-  func restamp(_ domain: String, facts: DomainFacts) throws(Failure) {
+  package func restamp(_ domain: String, facts: DomainFacts) throws(Failure) {
     try claim(domain)
     try withState { state throws(Failure) in
       guard var stored = try state.catalog.domains().first(where: { $0.name == domain }) else {
@@ -156,7 +152,7 @@ final class EmbeddedIndexer: StoreIndexer {
   var alertRules: [AlertRule] { store.alertRules }
 
   /// The changes that are committed together with a generation.
-  enum Ending {
+  package enum Ending {
     /// It was built of the whole source: changes recorded before are in it.
     case build(upTo: Int, AlertBatch)
     /// It holds what was there and a batch of changes.
@@ -166,7 +162,7 @@ final class EmbeddedIndexer: StoreIndexer {
   }
 
   /// Makes a generation the live one and deletes the domain's others.
-  func publish(_ stored: StoredDomain, _ ending: Ending) throws(Failure) -> StoredDomain {
+  package func publish(_ stored: StoredDomain, _ ending: Ending) throws(Failure) -> StoredDomain {
     let (before, published) = try withState { state throws(Failure) in
       let before = liveGenerations(try state.catalog.domains())[stored.name]
       return (before, try state.catalog.publish(stored, ending))
@@ -198,21 +194,18 @@ final class EmbeddedIndexer: StoreIndexer {
     return deltas
   }
 
-  func close() {
+  package func close() {
     store.closeReader()
     openDeltas.withLock { $0.removeAll() }
-    store.replica?.letGo()
+    store.origin?.letGo(nil)
     state.withLock { state in state = nil }
   }
 
   /// Takes the right to change a domain from other machines, where the index is a copy of a shared store's.
-  func claim(_ domain: String, toBuild: Bool = false) throws(Failure) {
-    guard let replica = store.replica else { return }
+  package func claim(_ domain: String, toBuild: Bool = false) throws(Failure) {
+    guard let origin = store.origin else { return }
     try checkWhole(domain)
-    let token = try withCatalog { (catalog) throws(Failure) in
-      try catalog.sharedToken(of: domain)
-    }
-    try replica.claim(domain, at: token, toBuild: toBuild)
+    try origin.claim(domain, for: self, toBuild: toBuild)
   }
 
   /// Refuses a domain of which this copy keeps some shards only.
@@ -224,14 +217,14 @@ final class EmbeddedIndexer: StoreIndexer {
   }
 
   /// Gives it back, so that others need not wait for the end.
-  func letGo(_ domain: String) {
-    store.replica?.letGo(domain)
+  package func letGo(_ domain: String) {
+    store.origin?.letGo(domain)
   }
 
   /// A domain as it is published of the same declaration, where nobody has met damage in it: its files can go on in the
   /// next generation.
-  func published(_ domain: String, _ fingerprint: String) throws(Failure) -> StoredDomain? {
-    guard store.replica?.isBroken(domain) != true,
+  package func published(_ domain: String, _ fingerprint: String) throws(Failure) -> StoredDomain? {
+    guard store.origin?.isBroken(domain) != true,
       let present = try domains().first(where: { $0.name == domain }),
       present.facts.fingerprint == fingerprint, try !folder.isMarkedDamaged(present)
     else { return nil }
@@ -240,11 +233,11 @@ final class EmbeddedIndexer: StoreIndexer {
 
   /// Sends a generation to the shared store, where there is one, before it is published.
   func upload(_ file: GenerationFile) throws(Failure) {
-    try store.replica?.upload(file, at: folder.path(of: file))
+    try store.origin?.upload(file, at: folder.path(of: file))
   }
 
   /// Lends the catalog.
-  func withCatalog<Value: Sendable>(
+  package func withCatalog<Value: Sendable>(
     _ body: (borrowing Catalog) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try withState { state throws(Failure) in try body(state.catalog) }

@@ -66,7 +66,7 @@ extension EmbeddedStore {
       let path = folder.path(of: file)
       // One that is gone is spoken of with its domain.
       guard try FileStatus.of(path, followingLinks: false)?.kind == .file,
-        try SharedFile.name(of: ExtentDigests.digest(ofFile: path)) != digest
+        try Hexadecimal.text(ExtentDigests.digest(ofFile: path)) != digest
       else { continue }
       let failure = Failure(
         .indexDamaged, "this is not the file that was pulled from the shared store",

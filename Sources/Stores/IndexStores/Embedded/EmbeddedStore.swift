@@ -9,41 +9,47 @@ import Synchronization
 package final class EmbeddedStore: IndexStore {
   /// The folder.
   package let path: String
-  let folder: IndexFolder
-  /// The replica, where the index is a copy of a shared store and is changed together with it.
-  package let replica: IndexReplica?
+  package let folder: IndexFolder
+  /// The shared store, where the index is a copy of one and is changed together with it.
+  package let origin: (any IndexOrigin)?
   /// Whether it is a copy that nothing changes from here.
   let isFollowing: Bool
-  /// Whether it is a copy of a shared store: it was opened as one, or its folder was pulled.
-  package var isCopy: Bool { isFollowing || replica != nil || ReplicaAge.isCopy(path) }
   private let reader: Mutex<CatalogReader>
   /// The searches of whose hits somebody wants to hear.
   let alertRules: [AlertRule]
 
   /// Names the folder of a store; nothing is opened or made yet.
+  ///
+  /// - Parameters:
+  ///   - origin: the shared store that it is a copy of, and together with which it is changed.
+  ///   - isFollowing: whether it is a copy that is not changed, since its shared store cannot be reached from here.
   package init(
-    path: String, files: FileOperations = .system, alertRules: [AlertRule] = []
+    path: String, files: FileOperations = .system, copying origin: (any IndexOrigin)? = nil,
+    isFollowing: Bool = false, alertRules: [AlertRule] = []
   ) {
     self.path = path
     self.alertRules = alertRules
     folder = IndexFolder(path: path, files: files)
     reader = Mutex(CatalogReader(path: folder.catalog))
-    replica = nil
-    isFollowing = false
+    self.origin = origin
+    self.isFollowing = isFollowing
   }
 
-  /// Names the folder of a copy of a shared store: changed together with it, or, without one that can be reached
-  /// from here, not at all.
-  package init(
-    path: String, files: FileOperations = .system, copying replica: IndexReplica?,
-    alertRules: [AlertRule] = []
-  ) {
-    self.path = path
-    self.alertRules = alertRules
-    folder = IndexFolder(path: path, files: files)
-    reader = Mutex(CatalogReader(path: folder.catalog))
-    self.replica = replica
-    isFollowing = replica == nil
+  /// It is a copy where it was opened as one, or its folder was pulled.
+  package func copy() throws(Failure) -> IndexCopy? {
+    let pulled = (try? ReplicaAge.pulled(path)) ?? nil
+    guard isFollowing || origin != nil || pulled != nil else { return nil }
+    return IndexCopy(kept: try ReplicaState.read(path), pulled: pulled)
+  }
+
+  /// That an index is not changed without its shared store.
+  var copyOnly: Failure {
+    Failure(
+      .storeCopy, "this index is a copy of a shared store, and is not changed by itself",
+      at: SourceLocation(file: path),
+      remedy:
+        "change it by footlight-store, as `footlight sync` does where footlight.yaml names the store"
+    )
   }
 
   /// The newest published state, with these domains (all without names) open for searching.
@@ -102,7 +108,7 @@ package final class EmbeddedStore: IndexStore {
 }
 
 /// The numbers of the live files of each domain.
-func liveGenerations(_ domains: [StoredDomain]) -> [String: Set<Int>] {
+package func liveGenerations(_ domains: [StoredDomain]) -> [String: Set<Int>] {
   Dictionary(domains.map { ($0.name, Set($0.files.map(\.generation))) }) { first, _ in first }
 }
 
@@ -141,7 +147,7 @@ extension EmbeddedStore {
 extension EmbeddedStore {
   /// Takes the lock, and deletes the remains of a killed indexer.
   package func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
-    if isFollowing { throw IndexReplica.copyOnly(path) }
+    if isFollowing { throw copyOnly }
     do throws(Failure) {
       try makeFolder()
       return try EmbeddedIndexer(self, patience)

@@ -1,6 +1,6 @@
 import DeclaredRecords
 import FootlightPlatform
-import SearchEngine
+package import SearchEngine
 import Synchronization
 
 /// Finds records with one id in different shards, where something else than the id decides about the shard: each shard finds
@@ -8,9 +8,9 @@ import Synchronization
 ///
 /// 16 bytes a record, in arrays that may be twice as large: 88 bits of the SHA-256 of its id, the number of its shard and
 /// its own. A random number goes before the id, so that nobody who writes a source can find two ids of one digest.
-final class RepeatedIdentifiers: Sendable {
+package final class RepeatedIdentifiers: Sendable {
   /// The outcome for one shard.
-  struct Share: Sendable {
+  package struct Share: Sendable {
     /// The numbers of its records that go because another shard has one with their id.
     var dropped: Set<UInt32> = []
     /// All of its records whose ids other shards have as well.
@@ -56,7 +56,7 @@ final class RepeatedIdentifiers: Sendable {
   init() {}
 
   /// Nil where records with one id meet in one shard, since the id decides.
-  convenience init?(_ settings: IndexSettings) {
+  package convenience init?(_ settings: IndexSettings) {
     guard settings.shards > 1, settings.attributes.contains(where: \.isShardKey) else { return nil }
     self.init()
   }
@@ -71,7 +71,7 @@ final class RepeatedIdentifiers: Sendable {
   }
 
   /// Settles which of the records with one id stay, for each of the shards; what was taken in is forgotten.
-  func settle(_ rule: DuplicateRule, shards: Int) -> [Share] {
+  package func settle(_ rule: DuplicateRule, shards: Int) -> [Share] {
     let buckets = entries.withLock { entries in
       defer { entries = Array(repeating: [], count: RepeatedIdentifiers.buckets) }
       return entries

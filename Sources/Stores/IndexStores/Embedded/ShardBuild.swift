@@ -1,16 +1,16 @@
 import DeclaredRecords
-import FootlightPlatform
-import SearchEngine
+package import FootlightPlatform
+package import SearchEngine
 
 /// The writing of one file of a build.
-struct ShardBuild: Sendable {
-  let file: GenerationFile
+package struct ShardBuild: Sendable {
+  package let file: GenerationFile
   let writer: SegmentWriter
   let digests = ShardDigests()
   private let folder: IndexFolder
   private let scratch: String
 
-  init(
+  package init(
     _ file: GenerationFile, in folder: IndexFolder, settings: IndexSettings, memory: Int
   ) throws(Failure) {
     self.file = file
@@ -28,12 +28,12 @@ struct ShardBuild: Sendable {
   }
 
   /// Where the file lies.
-  var path: String { folder.path(of: file) }
+  package var path: String { folder.path(of: file) }
 
   /// Ends the writing.
   ///
   /// - Parameter repeated: its records whose ids other shards have as well.
-  func finish(
+  package func finish(
     keeping rule: DuplicateRule, _ repeated: RepeatedIdentifiers.Share?
   ) throws(Failure) -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier]) {
     let finished = try writer.finish(keeping: rule, dropping: repeated?.dropped ?? [])
@@ -45,7 +45,7 @@ struct ShardBuild: Sendable {
   }
 
   /// Reads the file back from the disk through a reader, and forces it there.
-  func check(
+  package func check(
     _ finished: (summary: SegmentSummary, duplicates: [DuplicateIdentifier])
   ) throws(Failure) -> StoredShard {
     let summary = finished.summary
@@ -67,13 +67,13 @@ struct ShardBuild: Sendable {
   }
 
   /// Stops the writing, and deletes what was written.
-  func abandon() {
+  package func abandon() {
     writer.abandon()
     clear()
   }
 
   /// Deletes what was written.
-  func clear() { ShardBuild.clear(file, in: folder) }
+  package func clear() { ShardBuild.clear(file, in: folder) }
 
   /// Deletes a file that is not live, and what lies beside it.
   private static func clear(_ file: GenerationFile, in folder: IndexFolder) {
@@ -87,23 +87,18 @@ struct ShardBuild: Sendable {
   }
 }
 
-/// The shards of a published domain that go on in a build of it, since they hold the same items: nobody has to fetch
-/// them again.
-struct UnchangedShards {
-  let indexer: EmbeddedIndexer
-  /// The domain as it is published; nil where none of its files can go on.
-  let present: StoredDomain?
-  /// How many shards the build has.
-  let count: Int
-  /// Whether the shared store has left a question without an answer: it is asked no more then, or each shard would wait
-  /// as long.
-  var isStoreSilent = false
-
-  /// The published shard that takes the place of one that was built now; nil where that one is needed.
-  mutating func shard(_ number: Int, insteadOf part: StoredShard) throws(Failure) -> StoredShard? {
+extension EmbeddedIndexer {
+  /// The published shard that takes the place of one that was built now, since it holds the same items: nobody has to
+  /// fetch it again; nil where the one that was built is needed.
+  ///
+  /// - Parameters:
+  ///   - count: how many shards the build has.
+  ///   - present: the domain as it is published; nil where none of its files can go on.
+  package func unchangedShard(
+    _ number: Int, of count: Int, in present: StoredDomain?, insteadOf part: StoredShard
+  ) throws(Failure) -> StoredShard? {
     guard count > 1, let present, present.shards.count == count else { return nil }
     let known = present.shards[number]
-    let folder = indexer.folder
     guard known.items == part.items, known.items != 0, known.isHere,
       case .success(let open) = openGeneration(known, of: present.name, in: folder)
     else { return nil }
@@ -117,23 +112,7 @@ struct UnchangedShards {
       return nil
     }
     // Last, since it costs most: the server reads the whole file.
-    return try isShared(known, of: present) ? known : nil
-  }
-
-  /// Whether the shared store, where there is one, can give the file to others.
-  ///
-  /// What it has lost, or its disk has changed, and what lies on a worker that is away, is sent anew. Silence alone shows
-  /// that a disk is slow, not that something is lost.
-  private mutating func isShared(
-    _ part: StoredShard, of domain: StoredDomain
-  ) throws(Failure) -> Bool {
-    guard let shared = indexer.store.replica?.shared, !isStoreSilent else { return true }
-    switch try shared.presence(ofPublished: part.generation, of: domain.name) {
-    case .whole: return true
-    case .lost, .away: return false
-    case .unknown:
-      isStoreSilent = true
-      return true
-    }
+    let isGiven = try store.origin?.canGive(known.generation, of: present.name) ?? true
+    return isGiven ? known : nil
   }
 }

@@ -161,62 +161,66 @@ extension EmbeddedSnapshot {
   func search(
     _ request: SearchRequest, in domains: [String]
   ) throws(Failure) -> SearchAnswer {
-    let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
-    do throws(Failure) {
+    try asking(domains, hidingPrivate: request.hidesPrivate) { (segments, places) throws(Failure) in
       var answer = try SearchEngine.search(request, in: segments)
       for index in answer.hits.indices {
         answer.hits[index].place = places[answer.hits[index].place]
       }
       answer.counts = Dictionary(answer.counts.map { (places[$0.key], $0.value) }) { $0 + $1 }
       return answer
-    } catch {
-      // One generation spoils it for all: find out which, leave it out, and search the others.
-      try leaveOutDamaged(segments, because: error) { (_, segments) throws(Failure) in
-        _ = try SearchEngine.search(request.unhurried, in: segments)
-      }
-      return try search(request, in: domains)
+    } alone: { (_, segments) throws(Failure) in
+      _ = try SearchEngine.search(request.unhurried, in: segments)
     }
   }
 
   func explain(
     _ request: SearchRequest, _ items: [ExplainedItem], in domains: [String]
   ) throws(Failure) -> [Explanation] {
-    let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
-    do throws(Failure) {
-      return try SearchEngine.explain(
+    try asking(domains, hidingPrivate: request.hidesPrivate) { (segments, places) throws(Failure) in
+      try SearchEngine.explain(
         request,
         items.map { item in
           ExplainedItem(place: places.firstIndex(of: item.place) ?? -1, id: item.id)
         }, in: segments)
-    } catch {
-      try leaveOutDamaged(segments, because: error) { (domain, segments) throws(Failure) in
-        let those = items.filter {
-          domains.indices.contains($0.place) && domains[$0.place] == domain
-        }
-        _ = try SearchEngine.explain(
-          request.unhurried, those.map { ExplainedItem(place: 0, id: $0.id) }, in: segments)
+    } alone: { (domain, segments) throws(Failure) in
+      let those = items.filter {
+        domains.indices.contains($0.place) && domains[$0.place] == domain
       }
-      return try explain(request, items, in: domains)
+      _ = try SearchEngine.explain(
+        request.unhurried, those.map { ExplainedItem(place: 0, id: $0.id) }, in: segments)
     }
   }
 
   func suggest(
     _ request: SuggestionRequest, in domains: [String]
   ) throws(Failure) -> SuggestionAnswer {
-    let (segments, places) = try segments(domains, hidingPrivate: request.hidesPrivate)
-    do throws(Failure) {
+    try asking(domains, hidingPrivate: request.hidesPrivate) { (segments, places) throws(Failure) in
       var found = try SearchEngine.suggest(request, in: segments)
       for index in found.suggestions.indices {
         found.suggestions[index].place = places[found.suggestions[index].place]
       }
       return found
-    } catch {
-      try leaveOutDamaged(segments, because: error) { (_, segments) throws(Failure) in
-        var unhurried = request
-        unhurried.bounds?.deadline = nil
-        _ = try SearchEngine.suggest(unhurried, in: segments)
+    } alone: { (_, segments) throws(Failure) in
+      var unhurried = request
+      unhurried.bounds?.deadline = nil
+      _ = try SearchEngine.suggest(unhurried, in: segments)
+    }
+  }
+
+  /// Asks the segments of domains; where damage is met, `alone` tells of which domain, and all is asked again without it.
+  private func asking<Answer>(
+    _ domains: [String], hidingPrivate: Bool,
+    _ body: ([SearchedSegment], _ places: [Int]) throws(Failure) -> Answer,
+    alone: (String, [SearchedSegment]) throws(Failure) -> Void
+  ) throws(Failure) -> Answer {
+    while true {
+      let (segments, places) = try segments(domains, hidingPrivate: hidingPrivate)
+      do throws(Failure) {
+        return try body(segments, places)
+      } catch {
+        // One generation spoils it for all: find out which, leave it out, and search the others.
+        try leaveOutDamaged(segments, because: error, alone)
       }
-      return try suggest(request, in: domains)
     }
   }
 

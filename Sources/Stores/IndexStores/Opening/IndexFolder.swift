@@ -3,25 +3,25 @@ package import FootlightPlatform
 import SearchEngine
 
 /// The folder of an index: what its files are called, and which of them nobody needs.
-struct IndexFolder: Sendable {
+package struct IndexFolder: Sendable {
   /// The path.
-  let path: String
+  package let path: String
   /// The operations that change files.
-  let files: FileOperations
+  package let files: FileOperations
 
   /// The path of the catalog.
-  var catalog: String { Path.join(path, Catalog.fileName) }
+  package var catalog: String { Path.join(path, Catalog.fileName) }
   /// The path of the marker of a damaged catalog.
   var damagedCatalog: String { catalog + GenerationFile.damagedSuffix }
   /// The path of the file that the indexer locks.
   var lock: String { Path.join(path, "lock") }
 
   /// The path of a generation, or of what lies beside it.
-  func path(of file: GenerationFile) -> String { Path.join(path, file.name) }
+  package func path(of file: GenerationFile) -> String { Path.join(path, file.name) }
 
   /// The generations in the folder and what lies beside them, as far as this program made them;
   /// nothing in a folder that is missing.
-  func contents(
+  package func contents(
     where isWanted: (GenerationFile) -> Bool = { _ in true }
   ) throws(Failure) -> [GenerationFile] {
     guard try Folder.exists(path) else { return [] }
@@ -39,7 +39,7 @@ struct IndexFolder: Sendable {
   /// domain.
   ///
   /// Beside a live generation only a marker of damage means something.
-  func leftovers(live: [String: Set<Int>]) throws(Failure) -> [GenerationFile] {
+  package func leftovers(live: [String: Set<Int>]) throws(Failure) -> [GenerationFile] {
     try contents { file in
       guard live[file.domain]?.contains(file.generation) == true else { return true }
       return file.suffix != "" && file.suffix != GenerationFile.damagedSuffix
@@ -71,7 +71,7 @@ struct IndexFolder: Sendable {
   }
 
   /// Whether somebody has met damage in a domain since it was built.
-  func isMarkedDamaged(_ domain: StoredDomain) throws(Failure) -> Bool {
+  package func isMarkedDamaged(_ domain: StoredDomain) throws(Failure) -> Bool {
     let file = GenerationFile(domain: domain.name, generation: domain.generation)
     return try FileStatus.of(
       path(of: file.with(suffix: GenerationFile.damagedSuffix)), followingLinks: false) != nil
@@ -90,7 +90,7 @@ struct IndexFolder: Sendable {
   /// Deletes a generation or what lies beside it, where this program made it.
   ///
   /// - Parameter isKnown: whether the catalog has named it, so that a damaged one goes as well.
-  func delete(_ file: GenerationFile, isKnown: Bool = false) throws(Failure) {
+  package func delete(_ file: GenerationFile, isKnown: Bool = false) throws(Failure) {
     if file.suffix == GenerationFile.scratchSuffix {
       try ScratchFolder(path: path(of: file), files: files).remove()
       return
@@ -254,7 +254,7 @@ extension IndexFolder {
     return names
   }()
 
-  static func foreign(_ path: String, _ message: String) -> Failure {
+  package static func foreign(_ path: String, _ message: String) -> Failure {
     Failure(
       .indexForeign, message, at: SourceLocation(file: path),
       remedy: "name a folder that is empty, is not there yet, or is an index, with --index")

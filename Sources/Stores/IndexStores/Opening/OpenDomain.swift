@@ -2,7 +2,7 @@ import FootlightPlatform
 import SearchEngine
 
 /// The open segments of a domain: the base and what has changed since.
-struct OpenDomain: Sendable {
+package struct OpenDomain: Sendable {
   /// A segment and what is hidden in it.
   struct LiveSegment: Sendable {
     /// 0 for the base, or its first shard; the number of a delta; for further shards numbers that no delta has.

@@ -1,9 +1,9 @@
-import FootlightPlatform
+package import FootlightPlatform
 import SearchEngine
 import Synchronization
 
 /// A generation that is open, and which file it was read from.
-struct OpenGeneration: Sendable {
+package struct OpenGeneration: Sendable {
   /// The generation, with what searches leave for the next ones.
   let segment: SearchableSegment
   private let device: UInt64
@@ -60,7 +60,7 @@ func openGenerations(
 }
 
 /// Opens one file of a generation.
-func openGeneration(
+package func openGeneration(
   _ part: StoredShard, of domain: String, in folder: IndexFolder
 ) -> Result<OpenGeneration, Failure> {
   let path = folder.path(of: GenerationFile(domain: domain, generation: part.generation))

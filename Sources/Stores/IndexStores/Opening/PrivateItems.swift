@@ -46,24 +46,10 @@ final class PrivateItems: Sendable {
     of segments: [OpenDomain.LiveSegment]
   ) throws(Failure) -> Segment? {
     guard let base = segments.first?.generation else { return nil }
-    let path = base.path + "-private"
-    let writer = try SegmentWriter(
-      .dictionary, path: path, settings: base.settings, memory: .max, scratchFolder: nil)
-    let worker = writer.worker()
-    worker.beginBatch(0)
-    var reader = ItemReader()
-    var item = ItemBuffer()
-    try forEach(in: segments) { (segment, document) throws(Failure) in
-      try reader.open(document, of: segment)
-      try reader.read(of: segment, into: &item)
-      _ = worker.add(item)
-    }
-    try worker.endBatch()
-    _ = try writer.finish(keeping: .keepLast)
-    guard let bytes = writer.takeBytes() else { return nil }
-    var blob = ByteArena(capacity: bytes.bytes.count)
-    blob.append(bytes.bytes, bytes.bytes.all)
-    return try Segment(blob: blob, isDictionary: true, path: path)
+    var documents: [(segment: Segment, document: UInt32)] = []
+    try forEach(in: segments) { documents.append(($0, $1)) }
+    return try Segment.gathered(
+      documents, into: .dictionary, settings: base.settings, path: base.path + "-private")
   }
 
   /// Calls `body` with every private document that no later segment has replaced or deleted.
@@ -78,5 +64,43 @@ final class PrivateItems: Sendable {
         return true
       }
     }
+  }
+}
+
+extension Segment {
+  /// A segment in memory of some documents of others; nil where there are none.
+  static func gathered(
+    _ documents: [(segment: Segment, document: UInt32)], into kind: SegmentKind,
+    settings: IndexSettings, path: String
+  ) throws(Failure) -> Segment? {
+    let writer = try SegmentWriter(
+      kind, path: path, settings: settings, memory: .max, scratchFolder: nil)
+    do throws(Failure) {
+      let worker = writer.worker()
+      worker.beginBatch(0)
+      var reader = ItemReader()
+      var item = ItemBuffer()
+      for (segment, document) in documents {
+        try reader.open(document, of: segment)
+        try reader.read(of: segment, into: &item)
+        _ = worker.add(item)
+      }
+      try worker.endBatch()
+      _ = try writer.finish(keeping: .keepLast)
+    } catch {
+      writer.abandon()
+      throw error
+    }
+    let isDictionary = if case .dictionary = kind { true } else { false }
+    return try writer.takeBytes()?.opened(isDictionary: isDictionary, path: path)
+  }
+}
+
+extension SegmentBytes {
+  /// Opens a segment that was written in memory.
+  func opened(isDictionary: Bool = false, path: String) throws(Failure) -> Segment {
+    var copy = ByteArena(capacity: bytes.count)
+    copy.append(bytes, bytes.all)
+    return try Segment(blob: copy, isDictionary: isDictionary, path: path)
   }
 }

@@ -23,7 +23,7 @@ package enum ReplicaAge {
     try? touch(Path.join(path, fileName), files)
   }
 
-  static func notePull(_ folder: IndexFolder) {
+  package static func notePull(_ folder: IndexFolder) {
     notePull(inFolder: folder.path, folder.files)
   }
 

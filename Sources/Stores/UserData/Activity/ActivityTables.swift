@@ -1,14 +1,11 @@
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
 
 /// Rows of activity, read and written.
 enum ActivityTables {
   /// Everything, with the picks.
   static func records(_ connection: borrowing Connection) throws(Failure) -> [ActivityRecord] {
-    let statement = try connection.statement(
-      "SELECT \(SealedTable.activity.list) FROM activity ORDER BY domain, id")
-    var found: [ActivityRecord] = []
-    while try statement.step() { found.append(try record(statement)) }
+    var found = try SealedTable.activity.rows("ORDER BY domain, id", in: connection) { record($0) }
     let picks = try connection.statement(
       "SELECT \(SealedTable.pick.list) FROM activity_pick ORDER BY domain, id, query")
     // Both are in one order: a pick whose row is gone is passed over.
@@ -17,7 +14,8 @@ enum ActivityTables {
       let (domain, id) = (picks.text(0), text(picks.bytes(1)))
       while index < found.count, precedes(found[index], domain, id) { index += 1 }
       guard index < found.count, found[index].isOf(domain, id) else { continue }
-      found[index].picks.append(try pick(picks))
+      try SealedTable.pick.check(picks)
+      found[index].picks.append(pick(picks))
     }
     return found
   }
@@ -29,69 +27,7 @@ enum ActivityTables {
     return record.id.utf8.lexicographicallyPrecedes(id.utf8)
   }
 
-  static func record(
-    _ domain: String, _ id: String, _ connection: borrowing Connection
-  ) throws(Failure) -> ActivityRecord? {
-    let statement = try connection.statement(
-      "SELECT \(SealedTable.activity.list) FROM activity WHERE domain = ? AND id = ?")
-    try statement.bind(domain, at: 1)
-    try statement.bind(Array(id.utf8), at: 2)
-    guard try statement.step() else { return nil }
-    var found = try record(statement)
-    let picks = try connection.statement(
-      "SELECT \(SealedTable.pick.list) FROM activity_pick WHERE domain = ? AND id = ?")
-    try picks.bind(domain, at: 1)
-    try picks.bind(Array(id.utf8), at: 2)
-    while try picks.step() { found.picks.append(try pick(picks)) }
-    return found
-  }
-
-  static func store(
-    _ record: ActivityRecord, _ connection: borrowing Connection
-  ) throws(Failure) {
-    try SealedTable.activity.write(
-      [
-        .text(record.domain), .bytes(Array(record.id.utf8)), .text(record.url), .text(record.type),
-        .text(record.title), .text(record.details), .text(joined(record.keywords)),
-        .text(record.data), .text(joined(record.requiredKeys)), .text(record.identifier),
-        .integer(Int64(Eligibility.bits(record.excluded))), .integer(record.isWeak ? 1 : 0),
-        .integer(record.expires), .integer(Int64(record.strength.strength)),
-        .integer(Int64(record.strength.day)), .integer(record.isStarred ? 1 : 0),
-        .integer(record.first), .integer(record.last), .integer(record.sequence),
-        .integer(record.spent),
-      ], connection)
-    try forgetPicks(domain: record.domain, id: record.id, connection)
-    for pick in record.picks {
-      try SealedTable.pick.write(
-        [
-          .text(record.domain), .bytes(Array(record.id.utf8)), .text(pick.query),
-          .integer(Int64(pick.strength.strength)), .integer(Int64(pick.strength.day)),
-        ], connection)
-    }
-  }
-
-  static func forget(
-    _ domain: String, _ id: String, _ connection: borrowing Connection
-  ) throws(Failure) {
-    let statement = try connection.statement("DELETE FROM activity WHERE domain = ? AND id = ?")
-    try statement.bind(domain, at: 1)
-    try statement.bind(Array(id.utf8), at: 2)
-    try statement.run()
-    try forgetPicks(domain: domain, id: id, connection)
-  }
-
-  private static func forgetPicks(
-    domain: String, id: String, _ connection: borrowing Connection
-  ) throws(Failure) {
-    let statement = try connection.statement(
-      "DELETE FROM activity_pick WHERE domain = ? AND id = ?")
-    try statement.bind(domain, at: 1)
-    try statement.bind(Array(id.utf8), at: 2)
-    try statement.run()
-  }
-
-  private static func record(_ statement: borrowing Statement) throws(Failure) -> ActivityRecord {
-    try SealedTable.activity.check(statement)
+  fileprivate static func record(_ statement: borrowing Statement) -> ActivityRecord {
     var record = ActivityRecord(domain: statement.text(0), id: text(statement.bytes(1)))
     record.url = statement.text(2)
     record.type = statement.text(3)
@@ -114,9 +50,8 @@ enum ActivityTables {
     return record
   }
 
-  private static func pick(_ statement: borrowing Statement) throws(Failure) -> ActivityPick {
-    try SealedTable.pick.check(statement)
-    return ActivityPick(
+  fileprivate static func pick(_ statement: borrowing Statement) -> ActivityPick {
+    ActivityPick(
       query: statement.text(2),
       strength: ActivityStrength(strength: statement.int(3), day: day(statement, 4)))
   }
@@ -126,14 +61,65 @@ enum ActivityTables {
     min(max(0, statement.int(column)), 1 << 40)
   }
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  fileprivate static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Texts as one, with a character between that none of them holds.
-  private static func joined(_ texts: [String]) -> String {
+  fileprivate static func joined(_ texts: [String]) -> String {
     texts.map { $0.filter { $0 != "\u{1F}" } }.joined(separator: "\u{1F}")
   }
 
   private static func split(_ text: String) -> [String] {
     text.split(separator: "\u{1F}").map { String($0) }
+  }
+}
+
+extension ActivityChange {
+  /// The record of one thing.
+  package func record(_ domain: String, _ id: String) throws(Failure) -> ActivityRecord? {
+    let condition = "WHERE domain = ? AND id = ?"
+    var found = try SealedTable.activity.rows(condition, domain, Array(id.utf8), in: connection) {
+      ActivityTables.record($0)
+    }.first
+    found?.picks = try SealedTable.pick.rows(condition, domain, Array(id.utf8), in: connection) {
+      ActivityTables.pick($0)
+    }
+    return found
+  }
+
+  /// Stores what is known of one thing, in place of what was.
+  package func store(_ record: ActivityRecord) throws(Failure) {
+    try SealedTable.activity.write(
+      [
+        .text(record.domain), .bytes(Array(record.id.utf8)), .text(record.url), .text(record.type),
+        .text(record.title), .text(record.details), .text(ActivityTables.joined(record.keywords)),
+        .text(record.data), .text(ActivityTables.joined(record.requiredKeys)),
+        .text(record.identifier),
+        .integer(Int64(Eligibility.bits(record.excluded))), .integer(record.isWeak ? 1 : 0),
+        .integer(record.expires), .integer(Int64(record.strength.strength)),
+        .integer(Int64(record.strength.day)), .integer(record.isStarred ? 1 : 0),
+        .integer(record.first), .integer(record.last), .integer(record.sequence),
+        .integer(record.spent),
+      ], connection)
+    try forgetPicks(of: record.domain, record.id)
+    for pick in record.picks {
+      try SealedTable.pick.write(
+        [
+          .text(record.domain), .bytes(Array(record.id.utf8)), .text(pick.query),
+          .integer(Int64(pick.strength.strength)), .integer(Int64(pick.strength.day)),
+        ], connection)
+    }
+  }
+
+  /// Forgets one thing.
+  package func forget(_ domain: String, _ id: String) throws(Failure) {
+    try connection.run("DELETE FROM activity WHERE domain = ? AND id = ?", domain, Array(id.utf8))
+    try forgetPicks(of: domain, id)
+  }
+
+  private func forgetPicks(of domain: String, _ id: String) throws(Failure) {
+    try connection.run(
+      "DELETE FROM activity_pick WHERE domain = ? AND id = ?", domain, Array(id.utf8))
   }
 }

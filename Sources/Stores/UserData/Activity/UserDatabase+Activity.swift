@@ -35,26 +35,11 @@ package struct ActivityChange: ~Copyable {
     try ActivityTables.records(connection)
   }
 
-  /// The record of one thing.
-  package func record(_ domain: String, _ id: String) throws(Failure) -> ActivityRecord? {
-    try ActivityTables.record(domain, id, connection)
-  }
-
   /// The number of the next use.
   package func nextSequence() throws(Failure) -> Int64 {
     let statement = try connection.statement("SELECT max(sequence) FROM activity")
     guard try statement.step() else { return 1 }
     return statement.int64(0) &+ 1
-  }
-
-  /// Stores what is known of one thing, in place of what was.
-  package func store(_ record: ActivityRecord) throws(Failure) {
-    try ActivityTables.store(record, connection)
-  }
-
-  /// Forgets one thing.
-  package func forget(_ domain: String, _ id: String) throws(Failure) {
-    try ActivityTables.forget(domain, id, connection)
   }
 
   /// How long something stays after it was found to be spent: a clock that was ahead for a while takes nothing
@@ -70,8 +55,7 @@ package struct ActivityChange: ~Copyable {
       WHERE starred = 0 AND (data = '' AND day < ?1 OR expires <= ?2) OR spent > ?2
       """)
     // Anything used in the last thirty days has a class.
-    try statement.bind(today - 29, at: 1)
-    try statement.bind(now, at: 2)
+    try statement.bind(today - 29, now)
     var suspects: [(String, String)] = []
     while try statement.step() {
       suspects.append((statement.text(0), String(decoding: statement.bytes(1), as: UTF8.self)))
@@ -90,8 +74,8 @@ package struct ActivityChange: ~Copyable {
 
   /// Takes a persistent id from whatever else has it: it means one thing.
   package func release(_ identifier: String, for record: ActivityRecord) throws(Failure) {
-    let statement = try connection.statement("SELECT domain, id FROM activity WHERE identifier = ?")
-    try statement.bind(identifier, at: 1)
+    let statement = try connection.statement(
+      "SELECT domain, id FROM activity WHERE identifier = ?", identifier)
     var others: [(domain: String, id: String)] = []
     while try statement.step() {
       let id = String(decoding: statement.bytes(1), as: UTF8.self)

@@ -6,13 +6,6 @@ package struct PushedRecord: Sendable, Hashable {
   package var json: String?
   /// Grows with every push of the domain.
   package var sequence: Int64
-
-  /// Describes a record.
-  package init(id: String, json: String?, sequence: Int64) {
-    self.id = id
-    self.json = json
-    self.sequence = sequence
-  }
 }
 
 /// How far a domain's pushes have come: what an index covers is stored as its cursor, so that a push

@@ -24,7 +24,9 @@ package struct Pushing: ~Copyable {
 
   /// A record as it is now.
   package func record(_ id: String, of domain: String) throws(Failure) -> String? {
-    try Pushing.record(id, domain, connection)
+    try SealedTable.pushed.rows(
+      "WHERE domain = ? AND id = ?", domain, Array(id.utf8), in: connection
+    ) { $0.optionalText(2) }.first ?? nil
   }
 
   /// Stores a record in place of the one with its id.
@@ -35,7 +37,7 @@ package struct Pushing: ~Copyable {
   /// Deletes a record; false when there is none.
   @discardableResult
   package func delete(_ id: String, from domain: String) throws(Failure) -> Bool {
-    guard try Pushing.record(id, domain, connection) != nil else { return false }
+    guard try record(id, of: domain) != nil else { return false }
     try write(id, nil, domain)
     return true
   }
@@ -44,8 +46,7 @@ package struct Pushing: ~Copyable {
   @discardableResult
   package func deleteAll(from domain: String) throws(Failure) -> Int {
     let statement = try connection.statement(
-      "SELECT id FROM pushed WHERE domain = ? AND record IS NOT NULL")
-    try statement.bind(domain, at: 1)
+      "SELECT id FROM pushed WHERE domain = ? AND record IS NOT NULL", domain)
     var ids: [String] = []
     while try statement.step() { ids.append(String(decoding: statement.bytes(0), as: UTF8.self)) }
     // Each has a sequence of its own, so that whoever goes on between two of them misses none.
@@ -59,16 +60,14 @@ package struct Pushing: ~Copyable {
 
   /// Forgets deletions that every index covers.
   package func forgetDeleted(in domain: String, upTo sequence: Int64) throws(Failure) {
-    let statement = try connection.statement(Pushing.forgetting)
-    try statement.bind(domain, at: 1)
-    try statement.bind(sequence, at: 2)
+    let statement = try connection.statement(Pushing.forgetting, domain, sequence)
     var last: Int64 = 0
     while try statement.step() { last = max(last, statement.int64(0)) }
     if last > 0 { try rememberForgotten(last, of: domain) }
   }
 
   private func rememberForgotten(_ sequence: Int64, of domain: String) throws(Failure) {
-    let known = try number(in: .pushForgotten, of: domain)
+    let known = try SealedTable.pushForgotten.number(of: domain, in: connection) ?? 0
     try SealedTable.pushForgotten.write(
       [.text(domain), .integer(max(sequence, known))], connection)
   }
@@ -76,9 +75,7 @@ package struct Pushing: ~Copyable {
   /// Forgets everything about a domain, client states included.
   package func wipe(_ domain: String) throws(Failure) {
     for table in ["pushed", "client_state"] {
-      let statement = try connection.statement("DELETE FROM \(table) WHERE domain = ?")
-      try statement.bind(domain, at: 1)
-      try statement.run()
+      try connection.run("DELETE FROM \(table) WHERE domain = ?", domain)
     }
     // The sequence stays: a number never stands for two pushes.
     try rememberForgotten(try nextSequence(of: domain), of: domain)
@@ -115,7 +112,7 @@ package struct Pushing: ~Copyable {
     if let given = sequences.last[domain] {
       last = given
     } else {
-      last = try number(in: .pushState, of: domain)
+      last = try SealedTable.pushState.number(of: domain, in: connection) ?? 0
     }
     guard last >= 0, last < .max else {
       throw Failure(
@@ -127,16 +124,6 @@ package struct Pushing: ~Copyable {
     return last + 1
   }
 
-  /// The number that a table keeps for a domain; 0 where there is none.
-  private func number(in table: SealedTable, of domain: String) throws(Failure) -> Int64 {
-    let statement = try connection.statement(
-      "SELECT \(table.list) FROM \(table.name) WHERE domain = ?")
-    try statement.bind(domain, at: 1)
-    guard try statement.step() else { return 0 }
-    try table.check(statement)
-    return statement.int64(1)
-  }
-
   /// An index whose position is older than so many transactions reads all records.
   private static let mostProofs = 256
 
@@ -145,14 +132,11 @@ package struct Pushing: ~Copyable {
       try SealedTable.pushState.write([.text(domain), .integer(sequence)], connection)
       try SealedTable.pushProof.write(
         [.text(domain), .integer(sequence), .integer(Int64.random(in: 1...Int64.max))], connection)
-      let old = try connection.statement(
+      try connection.run(
         """
         DELETE FROM push_proof WHERE domain = ?1 AND sequence <= (SELECT sequence FROM push_proof
           WHERE domain = ?1 ORDER BY sequence DESC LIMIT 1 OFFSET ?2)
-        """)
-      try old.bind(domain, at: 1)
-      try old.bind(Pushing.mostProofs, at: 2)
-      try old.run()
+        """, domain, Pushing.mostProofs)
     }
   }
 }
@@ -183,10 +167,7 @@ extension Pushing {
       SELECT \(SealedTable.pushed.list) FROM pushed
       WHERE domain = ?1 AND sequence > ?2 AND (?2 > 0 OR record IS NOT NULL)
       ORDER BY sequence LIMIT ?3
-      """)
-    try statement.bind(domain, at: 1)
-    try statement.bind(sequence, at: 2)
-    try statement.bind(limit, at: 3)
+      """, domain, sequence, limit)
     var found: [PushedRecord] = []
     var bytes = 0
     while bytes < pageBytes, try statement.step() {
@@ -208,35 +189,17 @@ extension Pushing {
       """
       SELECT id FROM pushed WHERE domain = ? AND record IS NOT NULL
       ORDER BY sequence DESC LIMIT ?
-      """)
-    try statement.bind(domain, at: 1)
-    try statement.bind(count, at: 2)
+      """, domain, count)
     var found: [String] = []
     while try statement.step() { found.append(String(decoding: statement.bytes(0), as: UTF8.self)) }
     return found
   }
 
-  static func record(
-    _ id: String, _ domain: String, _ connection: borrowing Connection
-  ) throws(Failure) -> String? {
-    let statement = try connection.statement(
-      "SELECT \(SealedTable.pushed.list) FROM pushed WHERE domain = ? AND id = ?")
-    try statement.bind(domain, at: 1)
-    try statement.bind(Array(id.utf8), at: 2)
-    guard try statement.step() else { return nil }
-    try SealedTable.pushed.check(statement)
-    return statement.optionalText(2)
-  }
-
   static func state(
     _ name: String, _ domain: String, _ connection: borrowing Connection
   ) throws(Failure) -> String? {
-    let statement = try connection.statement(
-      "SELECT \(SealedTable.clientState.list) FROM client_state WHERE domain = ? AND name = ?")
-    try statement.bind(domain, at: 1)
-    try statement.bind(name, at: 2)
-    guard try statement.step() else { return nil }
-    try SealedTable.clientState.check(statement)
-    return statement.text(2)
+    try SealedTable.clientState.rows(
+      "WHERE domain = ? AND name = ?", domain, name, in: connection
+    ) { $0.text(2) }.first
   }
 }

@@ -19,12 +19,9 @@ extension UserDatabase {
   /// The declaration for which the records of a domain were pushed; nil when none were.
   package func pushDeclaration(of domain: String) throws(Failure) -> PushDeclaration? {
     try reading(nil) { (connection) throws(Failure) in
-      let statement = try connection.statement(
-        "SELECT \(SealedTable.pushDeclaration.list) FROM push_declaration WHERE domain = ?")
-      try statement.bind(domain, at: 1)
-      guard try statement.step() else { return nil }
-      try SealedTable.pushDeclaration.check(statement)
-      return PushDeclaration(version: statement.int(1), fingerprint: statement.text(2))
+      try SealedTable.pushDeclaration.rows("WHERE domain = ?", domain, in: connection) {
+        PushDeclaration(version: $0.int(1), fingerprint: $0.text(2))
+      }.first
     }
   }
 
@@ -35,9 +32,7 @@ extension UserDatabase {
         """
         SELECT count(*) FROM pushed
         WHERE domain = ?1 AND sequence > ?2 AND (?2 > 0 OR record IS NOT NULL)
-        """)
-      try statement.bind(domain, at: 1)
-      try statement.bind(sequence, at: 2)
+        """, domain, sequence)
       return try statement.step() ? statement.int(0) : 0
     }
   }
@@ -60,9 +55,7 @@ extension Pushing {
       let found = try connection.statement(
         """
         DELETE FROM pushed WHERE domain = ? AND id = ? RETURNING \(SealedTable.pushed.list)
-        """)
-      try found.bind(domain, at: 1)
-      try found.bind(Array(old.utf8), at: 2)
+        """, domain, Array(old.utf8))
       while try found.step() {
         try SealedTable.pushed.check(found)
         rows.append((new, found.optionalText(2), found.int64(3)))
@@ -78,9 +71,7 @@ extension Pushing {
 
   /// Forgets the states of all batches of a domain.
   package func forgetStates(of domain: String) throws(Failure) {
-    let statement = try connection.statement("DELETE FROM client_state WHERE domain = ?")
-    try statement.bind(domain, at: 1)
-    try statement.run()
+    try connection.run("DELETE FROM client_state WHERE domain = ?", domain)
   }
 
   /// The domains that have records or states, by name.
@@ -144,14 +135,14 @@ extension UserDatabase {
   /// How far the pushes of a domain have come; nil when there never was one.
   package func pushCursor(of domain: String) throws(Failure) -> PushCursor? {
     try reading(nil) { (connection) throws(Failure) in
-      guard !domain.isEmpty, let epoch = try sequence(in: .pushState, of: "", connection),
-        let sequence = try sequence(in: .pushState, of: domain, connection)
+      guard !domain.isEmpty, let epoch = try SealedTable.pushState.number(of: "", in: connection),
+        let sequence = try SealedTable.pushState.number(of: domain, in: connection)
       else { return nil }
       return PushCursor(
         epoch: epoch, sequence: sequence,
         proof: try proof(of: domain, at: sequence, connection)
           ?? PushCursor.withoutProof,
-        forgotten: try self.sequence(in: .pushForgotten, of: domain, connection) ?? 0)
+        forgotten: try SealedTable.pushForgotten.number(of: domain, in: connection) ?? 0)
     }
   }
 
@@ -179,39 +170,19 @@ extension UserDatabase {
 
   /// The sequence of the oldest push whose proof is kept; nil for none.
   private func oldestProof(of domain: String) throws(Failure) -> Int64? {
-    let table = SealedTable.pushProof
-    return try reading(nil) { (connection) throws(Failure) in
-      let statement = try connection.statement(
-        "SELECT \(table.list) FROM \(table.name) WHERE domain = ? ORDER BY sequence LIMIT 1")
-      try statement.bind(domain, at: 1)
-      guard try statement.step() else { return nil }
-      try table.check(statement)
-      return statement.int64(1)
+    try reading(nil) { (connection) throws(Failure) in
+      try SealedTable.pushProof.rows(
+        "WHERE domain = ? ORDER BY sequence LIMIT 1", domain, in: connection
+      ) { $0.int64(1) }.first
     }
-  }
-
-  private func sequence(
-    in table: SealedTable, of domain: String, _ connection: borrowing Connection
-  ) throws(Failure) -> Int64? {
-    let statement = try connection.statement(
-      "SELECT \(table.list) FROM \(table.name) WHERE domain = ?")
-    try statement.bind(domain, at: 1)
-    guard try statement.step() else { return nil }
-    try table.check(statement)
-    return statement.int64(1)
   }
 
   private func proof(
     of domain: String, at sequence: Int64, _ connection: borrowing Connection
   ) throws(Failure) -> Int64? {
-    let table = SealedTable.pushProof
-    let statement = try connection.statement(
-      "SELECT \(table.list) FROM \(table.name) WHERE domain = ? AND sequence = ?")
-    try statement.bind(domain, at: 1)
-    try statement.bind(sequence, at: 2)
-    guard try statement.step() else { return nil }
-    try table.check(statement)
-    return statement.int64(2)
+    try SealedTable.pushProof.rows(
+      "WHERE domain = ? AND sequence = ?", domain, sequence, in: connection
+    ) { $0.int64(2) }.first
   }
 
   /// The state that a program stored with its last batch of a name; nil for none.

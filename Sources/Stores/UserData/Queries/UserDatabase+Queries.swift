@@ -14,11 +14,9 @@ extension UserDatabase {
 
   private func queries() throws(Failure) -> [AskedQuery] {
     try reading([]) { (connection) throws(Failure) in
-      let rows = try connection.statement(
-        "SELECT \(SealedTable.query.list) FROM asked_query ORDER BY asked DESC, query")
-      var found: [AskedQuery] = []
-      while try rows.step() { found.append(try UserDatabase.query(rows)) }
-      return found
+      try SealedTable.query.rows("ORDER BY asked DESC, query", in: connection) {
+        UserDatabase.query($0)
+      }
     }
   }
 
@@ -36,16 +34,13 @@ extension UserDatabase {
             .integer(Int64(sum.picks)), .integer(Int64(sum.day)),
           ], connection)
       }
-      let surplus = try connection.statement(
+      try connection.run(
         """
         DELETE FROM asked_query WHERE query IN (
           SELECT query FROM asked_query
           ORDER BY (asked + picks) >> min(62, max(0, ? / 30 - day / 30)) DESC, day DESC, query
           LIMIT -1 OFFSET ?)
-        """)
-      try surplus.bind(queries.map(\.day).max() ?? 0, at: 1)
-      try surplus.bind(UserDatabase.mostQueries, at: 2)
-      try surplus.run()
+        """, queries.map(\.day).max() ?? 0, UserDatabase.mostQueries)
     }
   }
 
@@ -55,8 +50,7 @@ extension UserDatabase {
     return try changeQueries { (connection) throws(Failure) in
       var count = 0
       for text in texts ?? [] {
-        let statement = try connection.statement("DELETE FROM asked_query WHERE query = ?")
-        try statement.bind(text, at: 1)
+        let statement = try connection.statement("DELETE FROM asked_query WHERE query = ?", text)
         count += try UserDatabase.query(text, connection) == nil ? 0 : 1
         try statement.run()
       }
@@ -84,15 +78,11 @@ extension UserDatabase {
   private static func query(
     _ text: String, _ connection: borrowing Connection
   ) throws(Failure) -> AskedQuery? {
-    let row = try connection.statement(
-      "SELECT \(SealedTable.query.list) FROM asked_query WHERE query = ?")
-    try row.bind(text, at: 1)
-    return try row.step() ? try query(row) : nil
+    try SealedTable.query.rows("WHERE query = ?", text, in: connection) { query($0) }.first
   }
 
-  private static func query(_ row: borrowing Statement) throws(Failure) -> AskedQuery {
-    try SealedTable.query.check(row)
-    return AskedQuery(
+  private static func query(_ row: borrowing Statement) -> AskedQuery {
+    AskedQuery(
       row.text(0), asked: row.int(1), hits: row.int(2), picks: row.int(3), day: row.int(4))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LifeTests {
   /// So many steps of each life; `FOOTLIGHT_TORTURE` makes them longer, for an hour in all.
   private static var steps: Int {
-    World.system.environment("FOOTLIGHT_TORTURE") == nil ? 25 : 4_000
+    SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 25 : 4_000
   }
 
   @Test(arguments: LivingSource.Kind.allCases)
@@ -18,8 +18,8 @@ import Testing
     let clock = LifeClock()
     let source = try LivingSource(kind)
     let path: String = source.folder.path
-    var world = LivingSource.world(path)
-    world.now = { clock.now.withLock { $0 } }
+    var system = LivingSource.system(path)
+    system.now = { clock.now.withLock { $0 } }
     var history: [String] = []
     try source.declare()
     for _ in 0..<LifeTests.steps {
@@ -49,7 +49,7 @@ import Testing
       case .swapGenerations: try source.swapGenerations()
       }
       try source.declare()
-      let library = try Library(workspace: path, world: world)
+      let library = try Library(workspace: path, system: system)
       var report = try library.sync(
         options: SyncOptions(allowsShrink: true, collectsFailures: true))
       if report.failures.contains(where: { $0.message.contains("last copy") }) {
@@ -84,10 +84,10 @@ import Testing
   /// The sync of the child: on one thread, so that its steps have one order.
   private static func sync(_ path: String, _ faults: Faults, now: Int64) throws {
     try faults.observeSQLite()
-    var world = LivingSource.world(path)
-    world.files = faults.files
-    world.now = { now }
-    try Library(workspace: path, world: world).sync(
+    var system = LivingSource.system(path)
+    system.files = faults.files
+    system.now = { now }
+    try Library(workspace: path, system: system).sync(
       options: SyncOptions(allowsShrink: true, threads: 1, collectsFailures: true))
   }
 }

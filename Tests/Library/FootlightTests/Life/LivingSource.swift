@@ -62,13 +62,13 @@ final class LivingSource {
   private var knowsEnds: Bool { ![.markdown, .html, .xml].contains(kind) }
 
   /// The machine of a life: with the programs as they are built, and folders of the user that are the test's own.
-  static func world(_ path: String) -> World {
-    let isolated = World.isolated(in: path).environment
-    var world = World.system
-    world.environment = { name in
+  static func system(_ path: String) -> SystemServices {
+    let isolated = SystemServices.isolated(in: path).environment
+    var system = SystemServices.system
+    system.environment = { name in
       name == "PATH" ? "\(BuiltPrograms.folder ?? "/nowhere"):/usr/bin:/bin" : isolated(name)
     }
-    return world
+    return system
   }
 
   private var file: String {
@@ -131,7 +131,7 @@ final class LivingSource {
 
       """)
     if kind == .external { try FileOperations.system.remove(folder.path("domains/other.yaml")) }
-    let library = try Library(workspace: folder.path, world: LivingSource.world(folder.path))
+    let library = try Library(workspace: folder.path, system: LivingSource.system(folder.path))
     if kind == .command || kind == .triggers {
       try library.allow("life")
       try library.allow("othe")

@@ -2,7 +2,7 @@
   import FootlightPlatform
   import DeclaredRecords
   import SharedStore
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
   import TestSupport
   import Testing

@@ -2,7 +2,7 @@
   import FootlightPlatform
   import DeclaredRecords
   import SharedStore
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
   import TestSupport
   import Testing
@@ -133,7 +133,7 @@
       let setting = try Setting()
       let reader = try setting.shared.machine("reader")
       var random = SeededRandom.announced("killed workers")
-      let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 6 : 40
+      let rounds = SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 6 : 40
       for round in 1...rounds {
         let worker = 1 + random.below(2)
         let pause = Int64(random.below(120)) * 1_000_000
@@ -143,7 +143,7 @@
         Workers.run(2) { number in
           do {
             if number == 0 {
-              World.system.sleep(pause)
+              SystemServices.system.sleep(pause)
               try server.loseWorker(worker)
             } else {
               try builder.publish("shelf", someItems(3_000, edition: edition), version: edition)

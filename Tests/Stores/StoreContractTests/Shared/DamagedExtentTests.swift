@@ -1,10 +1,8 @@
 #if PostgresStore
   import FootlightPlatform
   import DeclaredRecords
-  import QueryLanguage
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
-  import SegmentSearching
   import TestSupport
   import Testing
 
@@ -170,7 +168,7 @@
       let two = try shared.machine("two")
       try two.pull()
       var random = SeededRandom.announced("rows of any bytes")
-      let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 60 : 600
+      let rounds = SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 60 : 600
       var taken = 0
       for _ in 0..<rounds {
         let byte = ["0", "255", "128", "127", "\(random.below(256))"][random.below(5)]

@@ -1,7 +1,7 @@
 #if PostgresStore
   import FootlightPlatform
   import DeclaredRecords
-  import SegmentFiles
+  import SearchEngine
   import TestSupport
   import Testing
 
@@ -81,7 +81,7 @@
       let two = try shared.machine("two")
       for _ in 0..<12 {
         #expect(code { try two.publish("shelf", someItems(3)) } == .storeClaimed)
-        World.system.sleep(300_000_000)
+        SystemServices.system.sleep(300_000_000)
       }
       _ = try build.publish(DomainFacts(label: "x", version: 1, fingerprint: "f"))
       indexer.close()

@@ -2,7 +2,7 @@
   import FootlightPlatform
   import DeclaredRecords
   import SharedStore
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
   import TestSupport
   import Testing
@@ -22,7 +22,9 @@
 
       /// The piece at which it happens first, and how many there are from one to the next.
       var steps: (first: Int, stride: Int) {
-        guard crashes, World.system.environment("FOOTLIGHT_TORTURE") == nil else { return (1, 1) }
+        guard crashes, SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil else {
+          return (1, 1)
+        }
         return self == .crashBefore ? (2, 5) : (4, 5)
       }
 
@@ -196,7 +198,7 @@
       let size = setting.proxy.answeredBytes
       #expect(size > 100_000)
       var random = SeededRandom.announced("answers cut")
-      let rounds = World.system.environment("FOOTLIGHT_TORTURE") == nil ? 12 : 300
+      let rounds = SystemServices.system.environment("FOOTLIGHT_TORTURE") == nil ? 12 : 300
       for round in 0..<rounds {
         // Half of them within the first answers, which are small.
         let place = random.below(round % 2 == 0 ? 4_000 : size)

@@ -2,7 +2,7 @@
   import FootlightPlatform
   import DeclaredRecords
   import SharedStore
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
   import Synchronization
   import TestSupport
@@ -342,14 +342,16 @@
       }
       for _ in 0..<600
       where try shared.number("SELECT count(*) FROM footlight.share WHERE name > 0") < 2 {
-        World.system.sleep(50_000_000)
+        SystemServices.system.sleep(50_000_000)
       }
       try shared.execute(
         "UPDATE footlight.share SET touched = touched - interval '1 day'; UPDATE footlight.generation SET begun = begun - interval '1 day'"
       )
       #expect(try owner.sweep(graceSeconds: 3_600).files == 0)
       cancellation.cancel()
-      for _ in 0..<600 where ended.withLock({ $0 == nil }) { World.system.sleep(50_000_000) }
+      for _ in 0..<600 where ended.withLock({ $0 == nil }) {
+        SystemServices.system.sleep(50_000_000)
+      }
       #expect(ended.withLock { $0 }?.concerns([.cancelled]) == true)
       build.abandon()
       indexer.close()

@@ -1,7 +1,7 @@
 #if PostgresStore
   import FootlightPlatform
   import DeclaredRecords
-  import SegmentFiles
+  import SearchEngine
   import TestSupport
   import Testing
 

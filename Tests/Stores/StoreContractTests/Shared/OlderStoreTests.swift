@@ -3,7 +3,7 @@
   import DeclaredRecords
   @testable import SharedStore
   import FileHandles
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
   import TestSupport
   import Testing

@@ -2,7 +2,7 @@
   import FootlightPlatform
   import DeclaredRecords
   import SharedStore
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
   import TestSupport
   import Testing
@@ -182,7 +182,7 @@
       try shared.machine("one").publish("shelf", someItems(3))
       let alone = EmbeddedStore(path: shared.folder.path("one"))
       #expect(try alone.ids("shelf").count == 3)
-      for store in [alone, EmbeddedStore(path: shared.folder.path("one"), copying: nil)] {
+      for store in [alone, EmbeddedStore(path: shared.folder.path("one"), isFollowing: true)] {
         do throws(Failure) {
           _ = try store.indexer(.none)
           Issue.record("it was changed")

@@ -1,7 +1,7 @@
 #if PostgresStore
   import FootlightPlatform
   import DeclaredRecords
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
   import TestSupport
   import Testing

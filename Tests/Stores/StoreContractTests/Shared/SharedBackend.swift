@@ -15,7 +15,7 @@
         return try machine("index", in: folder)
       } catch {
         // A store that answers nothing fails every test with what is wrong.
-        return EmbeddedStore(path: folder.path("index"), copying: nil)
+        return EmbeddedStore(path: folder.path("index"), isFollowing: true)
       }
     }
 

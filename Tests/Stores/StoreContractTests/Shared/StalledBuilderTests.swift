@@ -2,7 +2,7 @@
   import FootlightPlatform
   import DeclaredRecords
   import SharedStore
-  import SegmentFiles
+  import SearchEngine
   import StoreTestSupport
   import TestSupport
   import Testing
@@ -20,7 +20,7 @@
           return true
         } catch let failure as Failure {
           guard failure.concerns([.storeClaimed]) else { throw failure }
-          World.system.sleep(100_000_000)
+          SystemServices.system.sleep(100_000_000)
         }
       }
       return false
@@ -44,7 +44,9 @@
         let stalled = try shared.machine(
           "stalled\(back)", address: address, leaseSeconds: 1, answerSeconds: 9)
         Workers.detach { _ = try? stalled.publish("shelf", someItems(40, edition: 9), version: 9) }
-        for _ in 0..<600 where proxy.count < pieces - back { World.system.sleep(10_000_000) }
+        for _ in 0..<600 where proxy.count < pieces - back {
+          SystemServices.system.sleep(10_000_000)
+        }
         let edition = 2 + back
         #expect(
           try comesThrough {
@@ -75,7 +77,7 @@
       for _ in 0..<30
       where try shared.number(
         "SELECT count(*) FROM footlight.domain WHERE lease > clock_timestamp()") > 0
-      { World.system.sleep(100_000_000) }
+      { SystemServices.system.sleep(100_000_000) }
       let other = try shared.machine("other", answerSeconds: 3)
       do {
         try other.publish("shelf", someItems(3))

@@ -85,12 +85,6 @@ package struct SharedNews: Sendable, Hashable {
   package var identity: Int
   /// Another one after every change of any domain.
   package var token: Int
-
-  /// Describes the present state.
-  package init(identity: Int, token: Int) {
-    self.identity = identity
-    self.token = token
-  }
 }
 
 /// What a store knows of a file.
@@ -113,13 +107,6 @@ package struct SharedSizes: Sendable, Hashable {
   package var files: [Int]
   /// How many bytes its deltas have.
   package var deltas: Int
-
-  /// Describes a state.
-  package init(token: Int, files: [Int], deltas: Int) {
-    self.token = token
-    self.files = files
-    self.deltas = deltas
-  }
 }
 
 /// A build that several machines do together.
@@ -142,12 +129,6 @@ package struct SharedShard: Sendable, Hashable {
   package var file: SharedFile?
   /// The facts that its builder gave.
   package var facts: [UInt8] = []
-
-  /// Names a shard.
-  package init(number: Int, fence: Int64) {
-    self.number = number
-    self.fence = fence
-  }
 }
 
 /// A delta that never changes.
@@ -160,13 +141,6 @@ package struct SharedDelta: Sendable, Hashable {
     package var number: Int
     /// The digest of its row.
     package var digest: [UInt8]
-
-    /// Names a delta.
-    package init(domain: String, number: Int, digest: [UInt8]) {
-      self.domain = domain
-      self.number = number
-      self.digest = digest
-    }
   }
 
   /// Its number.
@@ -181,12 +155,6 @@ package struct SharedJournalRow: Sendable, Hashable {
   package var key: [UInt8]
   /// The row of the catalog.
   package var row: [UInt8]
-
-  /// Describes a change.
-  package init(key: [UInt8], row: [UInt8]) {
-    self.key = key
-    self.row = row
-  }
 }
 
 /// A domain as it is published.
@@ -203,19 +171,6 @@ package struct SharedDomain: Sendable {
   package var deltas: [SharedDelta.Name]
   /// The changes that wait to be applied.
   package var journal: [SharedJournalRow]
-
-  /// Describes a domain.
-  package init(
-    name: String, token: Int, files: [SharedFile], row: [UInt8], deltas: [SharedDelta.Name],
-    journal: [SharedJournalRow]
-  ) {
-    self.name = name
-    self.token = token
-    self.files = files
-    self.row = row
-    self.deltas = deltas
-    self.journal = journal
-  }
 }
 
 /// The change of a domain in one step.

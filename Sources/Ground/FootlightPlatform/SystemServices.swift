@@ -1,5 +1,5 @@
 /// All that a program asks of the machine it runs on; tests hand in another one.
-public struct World: Sendable {
+public struct SystemServices: Sendable {
   /// The seconds since 1970.
   public var now: @Sendable () -> Int64
   /// A clock in nanoseconds that is never set back.
@@ -16,13 +16,13 @@ public struct World: Sendable {
   public var isOnBattery: @Sendable () -> Bool = { PowerSupply.isBattery() }
 
   /// The machine itself.
-  public static var system: World {
-    World(
+  public static var system: SystemServices {
+    SystemServices(
       now: { seconds(CLOCK_REALTIME) }, monotonic: { nanoseconds(CLOCK_MONOTONIC) },
       environment: { name in variable(name) }, files: .system, terminal: { .system })
   }
 
-  /// Puts a world together.
+  /// Puts services together.
   public init(
     now: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64,
     environment: @escaping @Sendable (String) -> String?, files: FileOperations,
@@ -64,10 +64,10 @@ private func variable(_ name: String) -> String? {
 }
 
 extension Cancellation {
-  /// A flag that raises itself when the clock of `world` shows `deadline`, in nanoseconds, and follows another one.
+  /// A flag that raises itself when the clock of `system` shows `deadline`, in nanoseconds, and follows another one.
   package convenience init(
-    following other: Cancellation? = nil, deadline: Int64, in world: World
+    following other: Cancellation? = nil, deadline: Int64, in system: SystemServices
   ) {
-    self.init(following: other) { world.monotonic() >= deadline }
+    self.init(following: other) { system.monotonic() >= deadline }
   }
 }

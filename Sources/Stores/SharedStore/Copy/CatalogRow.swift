@@ -1,5 +1,6 @@
 import FileHandles
 import FootlightPlatform
+import IndexStores
 
 /// A row of the catalog as bytes, by the names of its columns: a program that knows fewer of them takes what it
 /// knows, and one that knows more takes their usual values.
@@ -139,8 +140,7 @@ struct CatalogRow: Sendable, Hashable {
 extension Catalog {
   /// Writes a row within a transaction; columns that this program does not know are left out.
   func insert(_ row: CatalogRow, into table: String) throws(Failure) {
-    let known = try connection.statement("SELECT name FROM pragma_table_info(?)")
-    try known.bind(table, at: 1)
+    let known = try connection.statement("SELECT name FROM pragma_table_info(?)", table)
     var names: [String] = []
     while try known.step() {
       let name = known.text(0)

@@ -1,6 +1,7 @@
 import DeclaredRecords
-import FootlightPlatform
-import SearchEngine
+package import FootlightPlatform
+package import IndexStores
+package import SearchEngine
 import Synchronization
 
 /// The building of a domain by several machines: each takes shards that nobody is at, writes them and sends them; who finds all
@@ -45,8 +46,6 @@ final class JointBuild: StoreBuild {
     var present: Set<Int> = []
     /// How often the worker of a file was found away, by its number.
     var absences: [Int: Int] = [:]
-    /// Whether the store has left a question about a file without an answer.
-    var isStoreSilent = false
     /// The files of shards that are here.
     var fetched: Set<SharedFile> = []
     /// The digest of the records that were read here last.
@@ -118,7 +117,7 @@ final class JointBuild: StoreBuild {
         looks += 1
         if looks > JointBuild.mostLooks { return .read }
       }
-      World.system.sleep(JointBuild.pause)
+      SystemServices.system.sleep(JointBuild.pause)
     }
   }
 
@@ -144,14 +143,11 @@ final class JointBuild: StoreBuild {
   private func isComplete(_ shards: [SharedShard]) throws(Failure) -> Bool {
     for shard in shards {
       guard let file = shard.file else { return false }
-      let (isKnown, isSilent) = state.withLock {
-        ($0.present.contains(file.number), $0.isStoreSilent)
-      }
-      if isKnown || isSilent { continue }
-      switch try replica.shared.presence(of: file) {
+      if state.withLock({ $0.present.contains(file.number) }) { continue }
+      switch try replica.presence({ (shared) throws(Failure) in try shared.presence(of: file) }) {
       case .whole: state.withLock { _ = $0.present.insert(file.number) }
       // It may be there: who publishes sees.
-      case .unknown: state.withLock { $0.isStoreSilent = true }
+      case .unknown: continue
       case .lost: return try rejectLost(shard)
       case .away:
         let absences = state.withLock { state in
@@ -160,7 +156,7 @@ final class JointBuild: StoreBuild {
         }
         // A worker that starts anew is back in a moment.
         if absences > JointBuild.mostLooks { return try rejectLost(shard) }
-        World.system.sleep(JointBuild.pause)
+        SystemServices.system.sleep(JointBuild.pause)
         return false
       }
     }
@@ -179,7 +175,7 @@ final class JointBuild: StoreBuild {
       state.withLock { $0.losses += 1 }
     } else {
       // Somebody publishes it, or was faster.
-      World.system.sleep(JointBuild.pause)
+      SystemServices.system.sleep(JointBuild.pause)
     }
     return false
   }
@@ -230,14 +226,14 @@ final class JointBuild: StoreBuild {
   func takesMore(keeping rule: DuplicateRule, of source: UInt64) throws(Failure) -> Bool {
     let (own, repeated) = state.withLock { ($0.own, $0.repeated) }
     let shares = own.isEmpty ? nil : repeated?.settle(rule, shards: build.shards)
-    var unchanged = UnchangedShards(
-      indexer: indexer, present: try indexer.published(domain, fingerprint), count: build.shards,
-      isStoreSilent: state.withLock { $0.isStoreSilent })
+    let present = try indexer.published(domain, fingerprint)
     for (number, (shard, fence)) in own.sorted(by: { $0.key < $1.key }) {
       let finished = try shard.finish(keeping: rule, shares?[number])
       var part = try shard.check(finished)
       do throws(Failure) {
-        if let known = try unchanged.shard(number, insteadOf: part) {
+        if let known = try indexer.unchangedShard(
+          number, of: build.shards, in: present, insteadOf: part)
+        {
           shard.clear()
           part = known
         } else {
@@ -257,10 +253,7 @@ final class JointBuild: StoreBuild {
         $0.present.insert(generation)
       }
     }
-    state.withLock { [isSilent = unchanged.isStoreSilent] in
-      $0.source = source
-      $0.isStoreSilent = isSilent
-    }
+    state.withLock { $0.source = source }
     switch try takeShards(of: source) {
     case .read: return true
     case .publish, .moved: return false
@@ -275,9 +268,12 @@ final class JointBuild: StoreBuild {
         return nil
       } catch {
         guard error.concerns([.storeClaimed, .storeMoved]) else { throw error }
-        if error.concerns([.storeMoved]) { return try indexer.pulled(domain) }
+        if error.concerns([.storeMoved]) {
+          try replica.pull(for: indexer)
+          return try indexer.domains().first { $0.name == domain }
+        }
       }
-      World.system.sleep(JointBuild.pause)
+      SystemServices.system.sleep(JointBuild.pause)
     }
   }
 
@@ -346,5 +342,32 @@ final class JointBuild: StoreBuild {
     replica.shared.letGoShards(own.values.map(\.fence))
     guard !isProposed else { return }
     for (shard, _) in own.values { shard.abandon() }
+  }
+}
+
+extension IndexReplica {
+  package func jointBuild(
+    _ domain: String, for indexer: EmbeddedIndexer, settings: IndexSettings, fingerprint: String,
+    memory: Int, builders: Int, key: String, _ cancellation: Cancellation
+  ) throws(Failure) -> (any StoreBuild)? {
+    try checkKept(domain)
+    let (token, sequence) = try indexer.withCatalog { (catalog) throws(Failure) in
+      (try catalog.sharedToken(of: domain), try catalog.counter("sequence"))
+    }
+    let build = SharedBuild(
+      key: key, shards: settings.shards, token: brokenToken(of: domain) ?? token)
+    let joint = JointBuild(
+      indexer, self, domain, build, settings: settings, fingerprint: fingerprint, memory: memory,
+      most: (settings.shards + builders - 1) / builders, sequence: sequence, cancellation)
+    guard case .moved = try joint.takeShards() else { return joint }
+    try pull(for: indexer)
+    return nil
+  }
+
+  /// Brings what is published to an indexer that has the lock.
+  fileprivate func pull(for indexer: EmbeddedIndexer) throws(Failure) {
+    try indexer.withCatalog { (catalog) throws(Failure) in
+      try pull(into: catalog, indexer.folder)
+    }
   }
 }

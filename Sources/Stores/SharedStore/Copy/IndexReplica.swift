@@ -1,4 +1,5 @@
 package import FootlightPlatform
+package import IndexStores
 import Synchronization
 
 /// A domain that is published and cannot be used.
@@ -13,7 +14,7 @@ struct BrokenDomain: Sendable {
 
 /// The link of an index folder to the shared store that it copies: every change is published there
 /// first.
-package final class IndexReplica: Sendable {
+package final class IndexReplica: IndexOrigin {
   /// The shared store.
   package let shared: any SharedIndex
   /// The folder whose files declarations and sources are: paths below it are told relative to it.
@@ -35,6 +36,9 @@ package final class IndexReplica: Sendable {
     var crowded: [Diagnostic] = []
     /// The part to keep from the next pull on; nil where that stays as it is.
     var keeping: CopyWish?
+    /// Whether the store has left a question about a file without an answer: it is asked no more while this process
+    /// indexes, or each shard would wait as long.
+    var isStoreSilent = false
   }
 
   /// Joins a folder's workspace with a shared store.
@@ -43,13 +47,15 @@ package final class IndexReplica: Sendable {
     self.workspace = workspace
   }
 
-  /// Takes the right to change a domain that is here in the state of a `token`; once, until it is let go.
-  ///
-  /// A domain may be built anew even where its published state cannot be used.
-  ///
-  /// - Throws: `store.claimed`; `store.moved` when another machine has changed the domain since.
-  func claim(_ domain: String, at token: Int, toBuild: Bool) throws(Failure) {
+  package func nextNumber() throws(Failure) -> Int { try shared.nextNumber() }
+
+  package func claim(
+    _ domain: String, for indexer: EmbeddedIndexer, toBuild: Bool
+  ) throws(Failure) {
     guard !state.withLock({ $0.claims.contains(domain) }) else { return }
+    let token = try indexer.withCatalog { (catalog) throws(Failure) in
+      try catalog.sharedToken(of: domain)
+    }
     try checkKept(domain)
     let present = try shared.claim(domain)
     let broken = state.withLock { $0.broken[domain]?.token }
@@ -73,30 +79,42 @@ package final class IndexReplica: Sendable {
     if let refusal = choice.refusal(of: domain, nil) { throw refusal }
   }
 
-  /// Gives the right to change a domain back, or that to change all.
-  func letGo(_ domain: String? = nil) {
+  package func letGo(_ domain: String?) {
     let gone = state.withLock { state in
       let gone = state.claims.filter { domain == nil || $0 == domain }
       state.claims.subtract(gone)
-      if domain == nil { state.uploaded.removeAll() }
+      if domain == nil {
+        state.uploaded.removeAll()
+        state.isStoreSilent = false
+      }
       return gone.sorted()
     }
     for domain in gone { shared.letGo(domain) }
   }
 
-  /// Sends the file of a generation, for the commit that follows.
-  func upload(_ file: GenerationFile, at path: String) throws(Failure) {
+  package func upload(_ file: GenerationFile, at path: String) throws(Failure) {
     try shared.upload(file.generation, of: file.domain, at: path)
     state.withLock { _ = $0.uploaded.insert(file.generation) }
   }
 
-  /// Publishes what a transaction of the catalog has made of a domain; returns the new token, nil where
-  /// nothing is different.
-  func commit(
-    _ domain: String, from before: SharedRows, to after: SharedRows, of token: Int,
-    delta: (Int) throws(Failure) -> SharedDelta?
-  ) throws(Failure) -> Int? {
-    guard !before.publishesSame(as: after) else { return nil }
+  package func publishing<Result>(
+    _ domain: String, of catalog: borrowing Catalog, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = try catalog.sharedRows(of: domain)
+    let result = try body()
+    let after = try catalog.sharedRows(of: domain)
+    if !before.publishesSame(as: after) {
+      try catalog.setSharedToken(
+        of: domain, to: commit(domain, from: before, to: after, in: catalog))
+    }
+    return result
+  }
+
+  /// Publishes what a transaction of the catalog has made of a domain; returns the new token.
+  private func commit(
+    _ domain: String, from before: SharedRows, to after: SharedRows, in catalog: borrowing Catalog
+  ) throws(Failure) -> Int {
+    let token = try catalog.sharedToken(of: domain)
     let base: SharedChange.Base
     if before.domain != nil, after.domain == nil {
       base = .removed
@@ -117,7 +135,7 @@ package final class IndexReplica: Sendable {
       change.token = broken
     }
     for number in after.deltas where !before.deltas.contains(number) {
-      if let added = try delta(number) { change.added.append(added) }
+      if let added = try catalog.sharedDelta(number) { change.added.append(added) }
     }
     change.removed = before.deltas.filter { !after.deltas.contains($0) }
     change.recorded = after.journal.filter { before.journal[$0.key] != $0.value }
@@ -130,8 +148,8 @@ package final class IndexReplica: Sendable {
 
   /// Remembers what was pulled.
   func notePull(
-    _ news: SharedNews, _ tokens: [String: Int], _ broken: [String: BrokenDomain],
-    _ choice: ReplicaState, _ crowded: [Diagnostic]
+    _ news: SharedNews, tokens: [String: Int], broken: [String: BrokenDomain],
+    keeping choice: ReplicaState, crowded: [Diagnostic]
   ) {
     state.withLock { state in
       state.pulled = (news, tokens, choice)
@@ -210,26 +228,36 @@ package final class IndexReplica: Sendable {
     state.withLock { $0.uploaded.formUnion(numbers) }
   }
 
-  /// Whether the published state of a domain is another one than what is here.
-  func isBroken(_ domain: String) -> Bool {
+  package func isBroken(_ domain: String) -> Bool {
     state.withLock { $0.broken[domain] != nil }
   }
 
-  /// Whether what has come of a file is kept for the next pull: it is published, and is away.
-  func isAway(_ file: GenerationFile) -> Bool {
+  package func isAway(_ file: GenerationFile) -> Bool {
     state.withLock { state in
       guard let broken = state.broken[file.domain] else { return false }
       return broken.failure.concerns([.storeAway]) && broken.files.contains(file.generation)
     }
   }
 
-  /// That an index is not changed without its shared store.
-  static func copyOnly(_ folder: String) -> Failure {
-    Failure(
-      .storeCopy, "this index is a copy of a shared store, and is not changed by itself",
-      at: SourceLocation(file: folder),
-      remedy:
-        "change it by footlight-store, as `footlight sync` does where footlight.yaml names the store"
-    )
+  package func canGive(_ generation: Int, of domain: String) throws(Failure) -> Bool {
+    let presence = try presence { (shared) throws(Failure) in
+      try shared.presence(ofPublished: generation, of: domain)
+    }
+    // What it has lost, or its disk has changed, and what lies on a worker that is away, is sent anew. Silence alone
+    // shows that a disk is slow, not that something is lost.
+    return switch presence {
+    case .whole, .unknown: true
+    case .lost, .away: false
+    }
+  }
+
+  /// What the store knows of a file; nothing once it was silent.
+  func presence(
+    _ ask: (any SharedIndex) throws(Failure) -> SharedPresence
+  ) throws(Failure) -> SharedPresence {
+    guard !state.withLock({ $0.isStoreSilent }) else { return .unknown }
+    let presence = try ask(shared)
+    if case .unknown = presence { state.withLock { $0.isStoreSilent = true } }
+    return presence
   }
 }

@@ -1,5 +1,6 @@
 import FileHandles
 package import FootlightPlatform
+import IndexStores
 import SearchEngine
 
 extension IndexReplica {
@@ -72,7 +73,7 @@ extension IndexReplica {
     if choice != told { try choice.write(inFolder: folder.path, folder.files) }
     let tokens = try catalog.sharedTokens(of: identity).filter { present[$0.key] != nil }
       .merging(kept.crowdedOut) { here, _ in here }
-    notePull(news, tokens, broken, choice, kept.diagnostics)
+    notePull(news, tokens: tokens, broken: broken, keeping: choice, crowded: kept.diagnostics)
     ReplicaAge.notePull(folder)
   }
 

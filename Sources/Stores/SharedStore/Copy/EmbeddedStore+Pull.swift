@@ -1,6 +1,10 @@
 package import FootlightPlatform
+package import IndexStores
 
 extension EmbeddedStore {
+  /// The link to the shared store, where this is a copy that is changed together with one.
+  package var replica: IndexReplica? { origin as? IndexReplica }
+
   /// Brings a copy of a shared store up to what is published; false when there was nothing new.
   ///
   /// Takes the lock, and clears away what a killed one left behind, only when there is something.

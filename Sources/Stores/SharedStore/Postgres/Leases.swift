@@ -79,7 +79,7 @@
         }
         guard !fences.isEmpty || !shards.isEmpty else { return }
         guard slept >= pause else {
-          World.system.sleep(100_000_000)
+          SystemServices.system.sleep(100_000_000)
           slept += 100
           continue
         }

@@ -1,5 +1,6 @@
 import FileHandles
 import FootlightPlatform
+import IndexStores
 
 /// The rows of a domain that are shared: its row, its deltas and its journal.
 struct SharedRows: Sendable, Hashable {
@@ -33,37 +34,18 @@ struct SharedRows: Sendable, Hashable {
 }
 
 extension Catalog {
-  /// The name under which the identity of the shared store is kept.
-  private static let identityName = "shared"
   /// Stands before a domain in the name under which the token of its state is kept.
   private static let tokenPrefix = "shared:"
-  /// Stands before a domain and a digest in the name under which the number is kept of what was pulled.
-  private static let copiedPrefix = "copied:"
-
-  /// The number of the next generation: of all machines, where the index is a copy of a shared store's.
-  func nextGeneration(after last: Int) throws(Failure) -> Int {
-    if let replica { return try replica.shared.nextNumber() }
-    return last + 1
-  }
-
-  /// The number of the next delta, within a transaction.
-  func nextDelta() throws(Failure) -> Int {
-    if let replica { return try replica.shared.nextNumber() }
-    return try counter("delta") + 1
-  }
 
   /// The shared rows of a domain, within a transaction.
   func sharedRows(of domain: String) throws(Failure) -> SharedRows {
     var rows = SharedRows()
-    let row = try connection.statement("SELECT * FROM domain WHERE name = ?")
-    try row.bind(domain, at: 1)
+    let row = try connection.statement("SELECT * FROM domain WHERE name = ?", domain)
     if try row.step() { rows.domain = CatalogRow(row) }
     let deltas = try connection.statement(
-      "SELECT number FROM delta WHERE domain = ? ORDER BY number")
-    try deltas.bind(domain, at: 1)
+      "SELECT number FROM delta WHERE domain = ? ORDER BY number", domain)
     while try deltas.step() { rows.deltas.append(deltas.int(0)) }
-    let journal = try connection.statement("SELECT * FROM journal WHERE domain = ?")
-    try journal.bind(domain, at: 1)
+    let journal = try connection.statement("SELECT * FROM journal WHERE domain = ?", domain)
     while try journal.step() {
       let row = CatalogRow(journal)
       guard case .bytes(let key)? = row["key"] else { continue }
@@ -74,21 +56,17 @@ extension Catalog {
 
   /// The row of a delta, within a transaction.
   func sharedDelta(_ number: Int) throws(Failure) -> SharedDelta? {
-    let statement = try connection.statement("SELECT * FROM delta WHERE number = ?")
-    try statement.bind(number, at: 1)
+    let statement = try connection.statement("SELECT * FROM delta WHERE number = ?", number)
     guard try statement.step() else { return nil }
     return SharedDelta(number: number, row: CatalogRow(statement).encoded)
   }
-
-  /// Whether the index is a copy of a shared store.
-  func isCopy() throws(Failure) -> Bool { try counter(Catalog.identityName) != 0 }
 
   /// The tokens of the shared store's domains that are here; empty where they are another store's.
   func sharedTokens(of identity: Int) throws(Failure) -> [String: Int] {
     guard try counter(Catalog.identityName) == identity else { return [:] }
     let statement = try connection.statement(
-      "SELECT substr(name, 8), value FROM counter WHERE substr(name, 1, 7) = ?")
-    try statement.bind(Catalog.tokenPrefix, at: 1)
+      "SELECT substr(name, 8), value FROM counter WHERE substr(name, 1, 7) = ?", Catalog.tokenPrefix
+    )
     var tokens: [String: Int] = [:]
     while try statement.step() { tokens[statement.text(0)] = statement.int(1) }
     return tokens
@@ -110,27 +88,14 @@ extension Catalog {
   }
 
   private static func copiedName(_ domain: String, _ digest: [UInt8]) -> String {
-    "\(copiedPrefix)\(domain):" + SharedFile.name(of: digest)
-  }
-
-  /// The digests of what was pulled of a domain, as text, by the numbers of files and deltas.
-  func copiedDigests(of domain: String) throws(Failure) -> [Int: String] {
-    let prefix = "\(Catalog.copiedPrefix)\(domain):"
-    let statement = try connection.statement(
-      "SELECT substr(name, length(?1) + 1), value FROM counter WHERE substr(name, 1, length(?1)) = ?1"
-    )
-    try statement.bind(prefix, at: 1)
-    var digests: [Int: String] = [:]
-    while try statement.step() { digests[statement.count(1)] = statement.text(0) }
-    return digests
+    "\(copiedPrefix)\(domain):" + Hexadecimal.text(digest)
   }
 
   /// Keeps the digests of what is here of a domain, and forgets those of what was, within a transaction.
   private func setCopied(_ state: SharedDomain?, of domain: String) throws(Failure) {
-    let statement = try connection.statement(
-      "DELETE FROM counter WHERE substr(name, 1, length(?1)) = ?1")
-    try statement.bind("\(Catalog.copiedPrefix)\(domain):", at: 1)
-    try statement.run()
+    try connection.run(
+      "DELETE FROM counter WHERE substr(name, 1, length(?1)) = ?1",
+      "\(Catalog.copiedPrefix)\(domain):")
     guard let state else { return }
     for file in state.files { try set(Catalog.copiedName(domain, file.digest), to: file.number) }
     for delta in state.deltas {
@@ -142,25 +107,18 @@ extension Catalog {
   func adopt(_ identity: Int) throws(Failure) {
     guard try counter(Catalog.identityName) != identity else { return }
     try change { () throws(Failure) in
-      let statement = try connection.statement("DELETE FROM counter WHERE substr(name, 1, 7) = ?")
-      try statement.bind(Catalog.tokenPrefix, at: 1)
-      try statement.run()
+      try connection.run("DELETE FROM counter WHERE substr(name, 1, 7) = ?", Catalog.tokenPrefix)
       try set(Catalog.identityName, to: identity)
     }
   }
 
   private func unset(_ name: String) throws(Failure) {
-    let statement = try connection.statement("DELETE FROM counter WHERE name = ?")
-    try statement.bind(name, at: 1)
-    try statement.run()
+    try connection.run("DELETE FROM counter WHERE name = ?", name)
   }
 
   private func set(_ name: String, to value: Int) throws(Failure) {
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)")
-    try statement.bind(name, at: 1)
-    try statement.bind(value, at: 2)
-    try statement.run()
+    try connection.run(
+      "INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)", name, value)
   }
 
   /// Puts a domain as it is published in the place of what is here, in one transaction: some deltas stay, the
@@ -217,9 +175,7 @@ extension Catalog {
     let known = try sharedRows(of: domain).deltas
     try removeDeltas(known.filter { !kept.contains($0) })
     for table in ["domain WHERE name", "journal WHERE domain"] {
-      let statement = try connection.statement("DELETE FROM \(table) = ?")
-      try statement.bind(domain, at: 1)
-      try statement.run()
+      try connection.run("DELETE FROM \(table) = ?", domain)
     }
   }
 }

@@ -39,15 +39,15 @@ package struct ReplicaState: Sendable, Hashable {
   package var lacking: [String: Lack] = [:]
 
   /// The name of the file, and that of the one that takes its place.
-  static let fileNames = ["copy", "copy.tmp"]
+  package static let fileNames = ["copy", "copy.tmp"]
   /// So many bytes of it are read at most.
   private static let limit = 16 << 20
 
   /// A copy of all domains.
-  init() {}
+  package init() {}
 
   /// Whether a domain is one of those that are kept; a group is what stands before a dot.
-  func keeps(_ domain: String) -> Bool {
+  package func keeps(_ domain: String) -> Bool {
     kept.map { DomainReach(Array($0)).contains(domain) } ?? true
   }
 
@@ -118,54 +118,13 @@ package struct ReplicaState: Sendable, Hashable {
   }
 
   /// Whether a shard of a domain is one of those that are kept.
-  func keeps(shard: Int) -> Bool { shards?.contains(shard) ?? true }
-
-  /// Writes it, in the place of the one that is there.
-  func write(inFolder folder: String, _ files: FileOperations) throws(Failure) {
-    var lines = (kept ?? []).sorted().map { "kept \($0)\n" }
-    if let shards { lines.append("shards \(shards.lowerBound)-\(shards.upperBound)\n") }
-    if let disk { lines.append("disk \(disk)\n") }
-    lines += lacking.sorted { $0.key < $1.key }.map { "\($0.value.rawValue) \($0.key)\n" }
-    try files.replace(
-      Path.join(folder, ReplicaState.fileNames[0]), with: ByteArena(lines.joined()),
-      permissions: 0o600)
-  }
+  package func keeps(shard: Int) -> Bool { shards?.contains(shard) ?? true }
 }
 
-/// A person's wish about the part of the shared store that this machine keeps from now on.
-package struct CopyWish: Sendable, Hashable {
-  /// A bound of the room on the disk.
-  package enum Disk: Sendable, Hashable {
-    case unbounded
-    case atMost(Int)
-  }
-
-  /// Whether all domains and all shards are kept again, as far as there is room.
-  package var isAll = false
-  /// Domains, or groups of them, that are kept beside those that are kept already.
-  package var domains: Set<String> = []
-  /// The shards that are kept of domains in shards; nil where that stays as it is.
-  package var shards: ClosedRange<Int>?
-  /// The room that they may take; nil where that stays as it is.
-  package var disk: Disk?
-
-  /// Wishes nothing else than what is.
-  package init() {}
-}
-
-extension ReplicaState {
-  /// Keeps what a person wishes.
-  mutating func apply(_ wish: CopyWish) {
-    if wish.isAll {
-      kept = nil
-      shards = nil
-    }
-    if !wish.domains.isEmpty { kept = (kept ?? []).union(wish.domains) }
-    shards = wish.shards ?? shards
-    switch wish.disk {
-    case nil: break
-    case .unbounded: disk = nil
-    case .atMost(let bytes): disk = bytes
-    }
-  }
+/// What a copy of a shared store keeps of it, and how old it is.
+package struct IndexCopy: Sendable, Hashable {
+  /// The domains that it keeps and lacks.
+  package var kept = ReplicaState()
+  /// When it was last compared with the shared store, in seconds since 1970; nil for never.
+  package var pulled: Int64?
 }

@@ -1,5 +1,6 @@
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
+package import IndexStores
 
 /// The room on the disk of a copy.
 extension IndexReplica {
@@ -16,8 +17,16 @@ extension IndexReplica {
     }
   }
 
+  package func catalog(
+    of folder: IndexFolder, _ open: () throws(Failure) -> Catalog
+  ) throws(Failure) -> Catalog {
+    let catalog = try IndexReplica.makingRoom(in: folder, open)
+    try pull(into: catalog, folder)
+    return catalog
+  }
+
   /// Opens the catalog, on a full disk in the room of files that no catalog names; the lock is held.
-  static func makingRoom(
+  private static func makingRoom(
     in folder: IndexFolder, _ open: () throws(Failure) -> Catalog
   ) throws(Failure) -> Catalog {
     do throws(Failure) {

@@ -1,6 +1,6 @@
 #if PostgresStore
   package import FootlightPlatform
-  package import IndexStores
+  import IndexStores
 
   extension PostgresIndex {
     package func news() throws(Failure) -> SharedNews {

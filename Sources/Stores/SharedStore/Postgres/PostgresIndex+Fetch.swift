@@ -1,6 +1,6 @@
 #if PostgresStore
   package import FootlightPlatform
-  package import IndexStores
+  import IndexStores
 
   extension PostgresIndex {
     /// How many extents are asked for at once: 2 MB.

@@ -1,6 +1,6 @@
 #if PostgresStore
   package import FootlightPlatform
-  package import IndexStores
+  import IndexStores
   import Synchronization
 
   /// A shared index in PostgreSQL.
@@ -186,7 +186,7 @@
     /// Whether the server lets somebody in again within half a minute.
     private func isBack() throws(Failure) -> Bool {
       for look in 0..<PostgresIndex.mostLooks {
-        if look > 0 { World.system.sleep(1_000_000_000) }
+        if look > 0 { SystemServices.system.sleep(1_000_000_000) }
         try cancellation.check()
         do throws(Failure) {
           _ = try news()

@@ -1,4 +1,5 @@
 import FootlightPlatform
+import IndexStores
 
 /// The files of the shared store that a copy keeps: those that a person wants, as far as there is room for them.
 struct KeptFiles: Sendable {
@@ -138,7 +139,7 @@ struct PartialFile: ~Copyable {
 
   /// Begins a part, or goes on with the one that is there.
   init(_ file: SharedFile, in scratch: ScratchFolder, _ files: FileOperations) throws(Failure) {
-    let path = Path.join(scratch.path, "part-" + SharedFile.name(of: file.digest))
+    let path = Path.join(scratch.path, "part-" + Hexadecimal.text(file.digest))
     let isThere = try FileStatus.of(path, followingLinks: false) != nil
     // A part of another file is worth nothing.
     if !isThere { try scratch.remove() }
