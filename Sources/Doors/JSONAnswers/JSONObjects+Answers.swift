@@ -60,8 +60,7 @@ extension JSONObjects {
       JSONMember("pinned", "boolean", "only there when the declaration puts it first: true") {
         json, hit in
         guard hit.isPinned else { return }
-        json.name("pinned")
-        json.value(true)
+        json.member("pinned", true)
       },
       JSONMember(
         "matched", "object or null",
@@ -73,8 +72,7 @@ extension JSONObjects {
           json.member("field", matched.field.rawValue)
           json.member("text", matched.text)
           if matched.isNamed {
-            json.name("named")
-            json.value(true)
+            json.member("named", true)
           }
         }
       },
@@ -83,8 +81,7 @@ extension JSONObjects {
         "what matched in `title`, `description`, and of `matched` in `alias` or `keyword`: lists of "
           + "`[start, end]`, half-open, in Unicode scalars"
       ) { json, hit in
-        json.name("highlights")
-        json.object { json in
+        json.object("highlights") { json in
           for (field, found) in hit.highlights.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             json.name(field.rawValue)
             json.highlights(found)
@@ -96,8 +93,7 @@ extension JSONObjects {
         "only there when description or body hold words: `field`, `text` and its `highlights`"
       ) { json, hit in
         guard let snippet = hit.snippet else { return }
-        json.name("snippet")
-        json.object { json in
+        json.object("snippet") { json in
           json.member("field", snippet.field.rawValue)
           json.member("text", snippet.text)
           json.name("highlights")
