@@ -1,11 +1,12 @@
-import DesktopSearch
 import Footlight
 import FootlightPlatform
 import JSONAnswers
 import Synchronization
 import TestSupport
 import Testing
-import WebInterface
+
+@testable import DesktopSearch
+@testable import WebInterface
 
 extension BundledDomainsTests {
   @Test func `library, tool, web and desktop give the same ids in the same order (TB-19)`() throws {
@@ -146,8 +147,9 @@ private struct SameAnswers {
       return try queries.map { query in
         let words = query.split(separator: " ").map { BusValue.text(String($0)) }
         let call = BusCall(
-          name, "/io/github/footlight/Search", "org.gnome.Shell.SearchProvider2",
-          "GetInitialResultSet", [.list(of: "s", words)])
+          destination: name, path: "/io/github/footlight/Search",
+          interface: "org.gnome.Shell.SearchProvider2", member: "GetInitialResultSet",
+          values: [.list(of: "s", words)])
         return try client.ask(call, milliseconds: 60_000).texts(0)
       }
     }

@@ -112,3 +112,13 @@ extension Faults {
     return chosen + Array((last + 1...count).shuffled(using: &random).prefix(ends)).sorted()
   }
 }
+
+extension FileOperations.Step {
+  /// Whether the step can leave another state on the disk.
+  package var changesDisk: Bool {
+    switch self {
+    case .list, .look: false
+    default: true
+    }
+  }
+}

@@ -18,12 +18,8 @@ enum AssistantAnswers {
     json.object { json in
       json.member("query", answer.query)
       json.member("total", answer.total)
-      if answer.isAtLeast {
-        json.name("at_least")
-        json.value(true)
-      }
-      json.name("results")
-      json.array { list in
+      if answer.isAtLeast { json.member("at_least", true) }
+      json.array("results") { list in
         for hit in answer.hits { list.object { result(hit, &$0) } }
       }
       if !answer.facets.isEmpty { json.facets(answer.facets) }
@@ -61,8 +57,7 @@ enum AssistantAnswers {
       json.name("item")
       json.write(JSONObjects.item, shown)
       guard end < body.endIndex else { return }
-      json.name("more")
-      json.object { json in
+      json.object("more") { json in
         json.member("offset", offset + length)
         json.member("characters_left", body.distance(from: end, to: body.endIndex))
       }
@@ -72,8 +67,7 @@ enum AssistantAnswers {
   /// The domains with their attributes, each with an example of a filter.
   static func domains(_ domains: [Domain], _ json: inout JSONWriter) {
     json.object { json in
-      json.name("domains")
-      json.array { list in
+      json.array("domains") { list in
         for domain in domains { list.object { write(domain, &$0) } }
       }
     }
@@ -83,8 +77,7 @@ enum AssistantAnswers {
     json.member("domain", domain.facts.name)
     json.member("label", domain.facts.label)
     json.member("items", domain.facts.items)
-    json.name("attributes")
-    json.array { list in
+    json.array("attributes") { list in
       for attribute in domain.facts.attributes where attribute.name != "image" {
         list.object { json in
           json.member("name", attribute.name)
@@ -99,12 +92,7 @@ enum AssistantAnswers {
   /// A filter that works: with the commonest value, where that is known.
   private static func example(_ attribute: Snapshot.Attribute, _ facets: [Facet]) -> String {
     if let value = facets.first(where: { $0.name == attribute.name })?.values.first?.value {
-      let text =
-        switch value {
-        case .text(let text), .date(let text): text
-        case .number(let number): Quantity.plain(number)
-        case .boolean(let truth): truth ? "true" : "false"
-        }
+      let text = value.written
       return attribute.name + ":" + (text.contains(" ") ? "\"\(text)\"" : text)
     }
     switch attribute.type {

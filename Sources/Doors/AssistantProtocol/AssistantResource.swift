@@ -9,50 +9,29 @@ struct AssistantResource {
 
   init(_ library: Library) { self.library = library }
 
-  /// Writes the members of `resources/list`: the domains, whose items are found by searching.
-  static func list(_ domains: [DomainSummary], _ json: inout JSONWriter) {
-    json.name("resources")
-    json.array { list in
-      for domain in domains.prefix(1_000) {
-        list.object { json in
-          json.member("uri", "footlight:\(domain.domain)")
-          json.member("name", domain.domain)
-          json.member("title", domain.label)
-          json.member("description", "\(domain.items) items")
-          json.member("mimeType", "application/json")
-        }
-      }
-    }
+  /// The domains, as `resources/list` tells them; their items are found by searching.
+  static func list(_ domains: [DomainSummary]) -> RecordValue {
+    .list(
+      domains.prefix(1_000).map { domain in
+        [
+          "uri": .text("footlight:\(domain.domain)"), "name": .text(domain.domain),
+          "title": .text(domain.label), "description": .text("\(domain.items) items"),
+          "mimeType": "application/json",
+        ]
+      })
   }
 
-  /// Writes the members of `resources/templates/list`.
-  static func templates(_ json: inout JSONWriter) {
-    json.name("resourceTemplates")
-    json.array { list in
-      list.object { json in
-        json.member("uriTemplate", "footlight:{domain}:{id}")
-        json.member("name", "item")
-        json.member("description", "an item by its address")
-        json.member("mimeType", "application/json")
-      }
-    }
-  }
-
-  /// Writes the members of `resources/read`.
-  static func contents(_ address: String, _ text: String, _ json: inout JSONWriter) {
-    json.name("contents")
-    json.array { list in
-      list.object { json in
-        json.member("uri", address)
-        json.member("mimeType", "application/json")
-        json.member("text", text)
-      }
-    }
-  }
+  /// The forms of addresses, as `resources/templates/list` tells them.
+  static let templates: RecordValue = [
+    [
+      "uriTemplate": "footlight:{domain}:{id}", "name": "item",
+      "description": "an item by its address", "mimeType": "application/json",
+    ]
+  ]
 
   /// The text of a resource.
   func text(of uri: String) throws(AssistantError) -> String {
-    let missing = AssistantError(-32602, "there is no such resource")
+    let missing = AssistantError(code: -32602, message: "there is no such resource")
     guard uri.hasPrefix("footlight:") else { throw missing }
     let address = String(uri.dropFirst("footlight:".count))
     do throws(Failure) {
@@ -60,7 +39,7 @@ struct AssistantResource {
       return text
     } catch {
       guard !error.concerns([.unknownDomain]) else { throw missing }
-      throw AssistantError(-32603, AssistantError.words(error))
+      throw AssistantError(code: -32603, message: AssistantError.words(error))
     }
   }
 

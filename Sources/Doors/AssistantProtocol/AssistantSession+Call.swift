@@ -10,8 +10,8 @@ extension AssistantSession {
   func call(_ parameters: JSONValue) throws(AssistantError) -> ToolResult {
     guard let name = parameters["name"]?.text, let tool = AssistantTool(rawValue: name) else {
       throw AssistantError(
-        -32602,
-        "there is no such tool; there are "
+        code: -32602,
+        message: "there is no such tool; there are "
           + AssistantTool.allCases.map(\.rawValue).joined(separator: ", "))
     }
     do throws(Failure) {

@@ -41,10 +41,12 @@ package struct AssistantSession: Sendable {
     if let revision = parameters["_meta"]?["io.modelcontextprotocol/protocolVersion"]?.text,
       revision != AssistantSession.present, !AssistantSession.earlier.contains(revision)
     {
-      return failed(known, -32022, "this revision of the protocol is not spoken") { json in
-        json.member("supported", [AssistantSession.present] + AssistantSession.earlier)
-        json.member("requested", revision)
-      }
+      return failed(
+        known, -32022, "this revision of the protocol is not spoken",
+        [
+          "supported": .texts([AssistantSession.present] + AssistantSession.earlier),
+          "requested": .text(revision),
+        ])
     }
     do throws(AssistantError) {
       return try result(known, of: method, parameters)
@@ -66,26 +68,33 @@ package struct AssistantSession: Sendable {
     case "server/discover": return told(id, isListed: true) { discovered(&$0) }
     // Both revisions ask for an empty result.
     case "ping":
-      return message(id) { json in
-        json.name("result")
-        json.object { _ in }
-      }
-    case "tools/list": return told(id, isListed: true) { AssistantTool.list(&$0) }
+      return message(id) { $0.members(["result": [:]]) }
+    case "tools/list": return told(id, isListed: true) { $0.members(["tools": AssistantTool.list]) }
     case "tools/call":
       let found = try call(parameters)
       return told(id) { json in found.write(&json) }
     case "resources/list":
       let domains = try domains()
-      return told(id, isListed: true) { AssistantResource.list(domains, &$0) }
+      return told(id, isListed: true) {
+        $0.members(["resources": AssistantResource.list(domains)])
+      }
     case "resources/templates/list":
-      return told(id, isListed: true) { AssistantResource.templates(&$0) }
+      return told(id, isListed: true) {
+        $0.members(["resourceTemplates": AssistantResource.templates])
+      }
     case "resources/read":
       guard let address = parameters["uri"]?.text else {
-        throw AssistantError(-32602, "'uri' is missing")
+        throw AssistantError(code: -32602, message: "'uri' is missing")
       }
       let text = try AssistantResource(library).text(of: address)
-      return told(id, isListed: true) { AssistantResource.contents(address, text, &$0) }
-    default: throw AssistantError(-32601, "there is no such method")
+      return told(id, isListed: true) {
+        $0.members([
+          "contents": [
+            ["uri": .text(address), "mimeType": "application/json", "text": .text(text)]
+          ]
+        ])
+      }
+    default: throw AssistantError(code: -32601, message: "there is no such method")
     }
   }
 
@@ -93,7 +102,7 @@ package struct AssistantSession: Sendable {
     do throws(Failure) {
       return try library.domains(for: .web)
     } catch {
-      throw AssistantError(-32603, AssistantError.words(error))
+      throw AssistantError(code: -32603, message: AssistantError.words(error))
     }
   }
 
@@ -113,23 +122,12 @@ package struct AssistantSession: Sendable {
   }
 
   private func introduce(_ json: inout JSONWriter) {
-    json.name("capabilities")
-    json.object { json in
-      for name in ["tools", "resources"] {
-        json.name(name)
-        json.object { _ in }
-      }
-    }
-    json.name("serverInfo")
-    json.object { json in
-      json.member("name", "footlight")
-      json.member("title", "Footlight")
-      json.member("version", version)
-    }
-    json.member(
-      "instructions",
-      "Searches what is on this machine. 'search' finds items, 'show' prints one whole; a hit's address is "
-        + "domain:id.")
+    json.members([
+      "capabilities": ["tools": [:], "resources": [:]],
+      "serverInfo": ["name": "footlight", "title": "Footlight", "version": .text(version)],
+      "instructions":
+        "Searches what is on this machine. 'search' finds items, 'show' prints one whole; a hit's address is domain:id.",
+    ])
   }
 
   // MARK: Messages
@@ -138,45 +136,30 @@ package struct AssistantSession: Sendable {
     _ id: JSONValue, isListed: Bool = false, _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
     message(id) { json in
-      json.name("result")
-      json.object { json in
+      json.object("result") { json in
         members(&json)
         json.member("resultType", "complete")
-        if isListed {
-          json.member("ttlMs", 0)
-          json.member("cacheScope", "private")
-        }
+        if isListed { json.members(["ttlMs": 0, "cacheScope": "private"]) }
       }
     }
   }
 
   private func failed(
-    _ id: JSONValue?, _ code: Int, _ text: String, _ data: ((inout JSONWriter) -> Void)? = nil
+    _ id: JSONValue?, _ code: Int, _ text: String, _ data: RecordValue? = nil
   ) -> [UInt8] {
-    message(id) { json in
-      json.name("error")
-      json.object { json in
-        json.member("code", code)
-        json.member("message", text)
-        if let data {
-          json.name("data")
-          json.object(data)
-        }
-      }
+    message(id) {
+      $0.members([
+        "error": .members(["code": RecordValue(code), "message": .text(text), "data": data])
+      ])
     }
   }
 
   private func message(_ id: JSONValue?, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    // A number is written as the whole number that it is.
+    let number = id?.integer.map { RecordValue($0) }
     var json = JSONWriter()
     json.object { json in
-      json.member("jsonrpc", "2.0")
-      json.name("id")
-      switch id {
-      case .text(let text)?: json.value(text)
-      case .number(let digits)?:
-        if let number = Int(digits) { json.value(number) } else { json.null() }
-      default: json.null()
-      }
+      json.members(["jsonrpc": "2.0", "id": number ?? id?.text.map { .text($0) } ?? .null])
       members(&json)
     }
     json.endLine()
@@ -193,11 +176,6 @@ package struct AssistantSession: Sendable {
 struct AssistantError: Error {
   let code: Int
   let message: String
-
-  init(_ code: Int, _ message: String) {
-    self.code = code
-    self.message = message
-  }
 
   /// A failure in words: message and remedy of each reason.
   static func words(_ failure: Failure) -> String {

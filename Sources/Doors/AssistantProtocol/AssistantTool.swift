@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 import JSONAnswers
 
 /// The four tools of an assistant.
@@ -83,45 +84,32 @@ enum AssistantTool: String, CaseIterable {
     }
   }
 
-  /// Writes the members of `tools/list`.
-  static func list(_ json: inout JSONWriter) {
-    json.name("tools")
-    json.array { list in
-      for tool in allCases {
-        list.object { json in
-          json.member("name", tool.rawValue)
-          json.member("description", tool.summary)
-          json.name("inputSchema")
-          json.object { tool.schema(&$0) }
-          json.name("annotations")
-          json.object { json in
-            json.name("readOnlyHint")
-            json.value(true)
-          }
-        }
-      }
-    }
+  /// The tools as `tools/list` tells them.
+  static var list: RecordValue {
+    .list(
+      allCases.map { tool in
+        [
+          "name": .text(tool.rawValue), "description": .text(tool.summary),
+          "inputSchema": tool.schema, "annotations": ["readOnlyHint": true],
+        ]
+      })
   }
 
-  private func schema(_ json: inout JSONWriter) {
-    json.member("type", "object")
-    json.name("properties")
-    json.object { json in
-      for argument in arguments {
-        json.name(argument.name)
-        json.object { json in
-          json.member("type", argument.range == nil ? "string" : "integer")
-          json.member("description", argument.summary)
-          guard let range = argument.range else { return }
-          json.member("minimum", range.lowerBound)
-          json.member("maximum", range.upperBound)
-          json.member("default", argument.usual)
-        }
-      }
-    }
-    json.name("additionalProperties")
-    json.value(false)
-    if let needed { json.member("required", [needed.name]) }
+  private var schema: RecordValue {
+    .members([
+      "type": "object",
+      "properties": .object(arguments) { argument in
+        let range = argument.range
+        let schema: RecordValue = .members([
+          "type": range == nil ? "string" : "integer", "description": .text(argument.summary),
+          "minimum": range.map { RecordValue($0.lowerBound) },
+          "maximum": range.map { RecordValue($0.upperBound) },
+          "default": range.map { _ in RecordValue(argument.usual) },
+        ])
+        return (argument.name, schema)
+      },
+      "additionalProperties": false, "required": needed.map { [.text($0.name)] },
+    ])
   }
 }
 
@@ -133,20 +121,11 @@ struct ToolResult {
   var isStructured = false
 
   func write(_ json: inout JSONWriter) {
-    json.name("content")
-    json.array { list in
-      list.object { json in
-        json.member("type", "text")
-        json.member("text", text)
-      }
-    }
+    json.members(["content": [["type": "text", "text": .text(text)]]])
     if isStructured {
       json.name("structuredContent")
       json.value(json: text)
     }
-    if isError {
-      json.name("isError")
-      json.value(true)
-    }
+    if isError { json.member("isError", true) }
   }
 }

@@ -84,23 +84,12 @@ package struct BusCall: Sendable, Equatable {
   /// The method.
   package var member: String
   /// Its arguments.
-  package var values: [BusValue]
-
-  /// A call.
-  package init(
-    _ destination: String, _ path: String, _ interface: String, _ member: String,
-    _ values: [BusValue] = []
-  ) {
-    self.destination = destination
-    self.path = path
-    self.interface = interface
-    self.member = member
-    self.values = values
-  }
+  package var values: [BusValue] = []
 
   /// A call of the bus itself.
   package static func bus(_ member: String, _ values: [BusValue] = []) -> BusCall {
     BusCall(
-      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, values)
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus", member: member, values: values)
   }
 }

@@ -9,15 +9,13 @@ public enum Tool {
   /// Does what a command line asks for, its first word being the program's name, and ends the
   /// process.
   public static func main(_ words: [String]) -> Never {
-    Process.occupyStandardStreams()
-    Signals.ignoreFailedWrites()
+    begin()
     Process.exit(run(Array(words.dropFirst()), on: .system()))
   }
 
   /// Does what a command line asks for and returns the exit code of the process.
   static func run(_ words: [String], on console: Console) -> Int32 {
-    var console = console
-    do throws(Failure) {
+    ended(console) { (console) throws(Failure) in
       if let program = sister(words) { try program.become(Array(words.dropFirst())) }
       let request = try CommandLineParser.parse(words, commands: Command.all)
       console.choose(request.settings.colours)
@@ -26,11 +24,7 @@ public enum Tool {
         try program.become(program == .store ? words : request.withoutCommand)
       }
       if SharedChange.concerns(request, console) { try SisterProgram.store.become(words) }
-      let code = try perform(request, console)
-      try console.output.flush()
-      return code.rawValue
-    } catch {
-      return end(error, console)
+      return try perform(request, console)
     }
   }
 
@@ -41,26 +35,21 @@ public enum Tool {
     _ opens: @escaping @Sendable (Workspace, String, Settings, Console) throws(Failure) -> Library,
     _ run: (Command, Settings, Console) throws(Failure) -> ExitCode?
   ) -> Never {
-    Process.occupyStandardStreams()
-    Signals.ignoreFailedWrites()
+    begin()
     var console = Console.system()
     console.opensShared = opens
-    do throws(Failure) {
+    let code = ended(console) { (console) throws(Failure) in
       let known = Command.all.filter { SharedChange.isKnown($0) }
       let request = try CommandLineParser.parse(Array(words.dropFirst()), commands: known)
       console.choose(request.settings.colours)
       if !request.settings.isAnswered, let command = request.command,
         let code = try run(command, request.settings, console)
       {
-        try console.output.flush()
-        Process.exit(code.rawValue)
+        return code
       }
-      let code = try perform(request, console, among: known)
-      try console.output.flush()
-      Process.exit(code.rawValue)
-    } catch {
-      Process.exit(end(error, console))
+      return try perform(request, console, among: known)
     }
+    Process.exit(code)
   }
 
   /// Does what a program beside the tool is there for – one command of the table – and ends the process.
@@ -70,20 +59,34 @@ public enum Tool {
     as command: Command, _ words: [String],
     _ run: (Settings, Console) throws(Failure) -> ExitCode
   ) -> Never {
-    Process.occupyStandardStreams()
-    Signals.ignoreFailedWrites()
-    var console = Console.system()
-    do throws(Failure) {
+    begin()
+    let code = ended(.system()) { (console) throws(Failure) in
       let request = try CommandLineParser.parse(
         [command.name] + words.dropFirst(), commands: [command])
       console.choose(request.settings.colours)
-      let code =
-        request.settings.isAnswered
+      return request.settings.isAnswered
         ? try perform(request, console) : try run(request.settings, console)
+    }
+    Process.exit(code)
+  }
+
+  /// What every program does first.
+  private static func begin() {
+    Process.occupyStandardStreams()
+    Signals.ignoreFailedWrites()
+  }
+
+  /// The exit code of what was done, with all of its output sent.
+  private static func ended(
+    _ console: Console, _ work: (inout Console) throws(Failure) -> ExitCode
+  ) -> Int32 {
+    var console = console
+    do throws(Failure) {
+      let code = try work(&console)
       try console.output.flush()
-      Process.exit(code.rawValue)
+      return code.rawValue
     } catch {
-      Process.exit(end(error, console))
+      return end(error, console)
     }
   }
 

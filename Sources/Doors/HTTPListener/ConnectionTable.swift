@@ -51,7 +51,7 @@ final class ConnectionTable: Sendable {
   static let answerSeconds: Int64 = 30
   static let answerPace = 10_000
 
-  init(limit: Int, mostBytes: Int = 0, now: @escaping @Sendable () -> Int64) {
+  init(limit: Int, mostBytes: Int, now: @escaping @Sendable () -> Int64) {
     self.limit = limit
     self.mostBytes = mostBytes
     self.now = now

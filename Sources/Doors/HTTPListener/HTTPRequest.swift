@@ -1,25 +1,25 @@
-package import FootlightPlatform
+import FootlightPlatform
 
 /// A request as it came over the wire: nothing is decoded, nothing is trusted.
-package struct HTTPRequest: Sendable {
+struct HTTPRequest: Sendable {
   /// The method, in the case in which it was sent.
-  package var method: String
+  var method: String
   /// The target as it was sent: the path and, after a question mark, the query.
-  package var target: String
+  var target: String
   /// The header fields in their order; names have no case.
-  package var headers: [(name: String, value: String)]
+  var headers: [(name: String, value: String)]
   /// The body; empty while a request is only looked at.
-  package var body: [UInt8]
+  var body: [UInt8]
   /// Whether it came from this machine, and from this process's user, as far as the kernel tells.
   ///
   /// It is found out when it is asked for, and as long as the request is not answered.
-  package var isLocal: Bool { locality() }
+  var isLocal: Bool { locality() }
   private let locality: @Sendable () -> Bool
   /// Raised when the client has closed the connection before it was answered.
-  package let cancellation = Cancellation()
+  let cancellation = Cancellation()
 
   /// Makes a request.
-  package init(
+  init(
     method: String = "GET", target: String, headers: [(name: String, value: String)] = [],
     body: [UInt8] = [], isLocal: @escaping @autoclosure @Sendable () -> Bool = true
   ) {
@@ -31,27 +31,27 @@ package struct HTTPRequest: Sendable {
   }
 
   /// The path of the target, still encoded.
-  package var path: Substring { target.prefix { $0 != "?" } }
+  var path: Substring { target.prefix { $0 != "?" } }
 
   /// The query of the target, still encoded; nil when there is no question mark.
-  package var query: Substring? {
+  var query: Substring? {
     let path = path
     return path.endIndex == target.endIndex ? nil : target[target.index(after: path.endIndex)...]
   }
 
   /// The value of the first field of this name.
-  package func header(_ name: String) -> String? {
+  func header(_ name: String) -> String? {
     headers.first { isSameName($0.name, name) }?.value
   }
 
   /// The number of fields of this name.
-  package func count(of name: String) -> Int {
+  func count(of name: String) -> Int {
     headers.count { isSameName($0.name, name) }
   }
 }
 
 /// Whether two names of fields are one: ASCII letters have no case (RFC 9110, section 5.1).
-package func isSameName(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
+func isSameName(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
   a.utf8.count == b.utf8.count
     && zip(a.utf8, b.utf8).allSatisfy { x, y in
       x == y || (x | 0x20 == y | 0x20 && x.isLetter)

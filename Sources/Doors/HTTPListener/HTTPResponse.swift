@@ -1,16 +1,16 @@
 /// An answer: a status, header fields and a body.
-package struct HTTPResponse: Sendable {
+struct HTTPResponse: Sendable {
   /// The status code.
-  package var status: Int
+  var status: Int
   /// The header fields, in their order; length, date and connection are the listener's.
-  package var headers: [(name: String, value: String)]
+  var headers: [(name: String, value: String)]
   /// The body.
-  package var body: [UInt8]
+  var body: [UInt8]
   /// Whether the connection ends with it.
-  package var closes = false
+  var closes = false
 
   /// Makes an answer.
-  package init(
+  init(
     _ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []
   ) {
     self.status = status
@@ -19,7 +19,7 @@ package struct HTTPResponse: Sendable {
   }
 
   /// The value of the first field of this name.
-  package func header(_ name: String) -> String? {
+  func header(_ name: String) -> String? {
     headers.first { isSameName($0.name, name) }?.value
   }
 }

@@ -1,31 +1,31 @@
 #if Complete
   import CMicroHTTPD
-  package import FootlightPlatform
+  import FootlightPlatform
   import Synchronization
 
   /// A running HTTP server: sockets, libmicrohttpd, and the threads that answer.
-  package final class HTTPServer: Sendable {
+  final class HTTPServer: Sendable {
     /// The most connections that are served; those beyond are told to come back.
-    package static let mostConnections = 1024
+    static let mostConnections = 1024
     /// The most bytes of bodies that are in memory, of all connections together.
     static let mostBodyBytes = 256 << 20
 
     private let running: Mutex<[Daemon]>
-    private let guardian: Guardian
+    private let listener: RunningListener
     private let watch: BackgroundThread
     private let sockets: [ListeningSocket]
 
     /// Answers on these sockets until it is stopped.
-    package init(
+    init(
       _ sockets: [ListeningSocket], _ service: any HTTPService, _ system: SystemServices = .system
     ) throws(Failure) {
       raiseOpenFiles(to: HTTPServer.mostConnections + 512)
-      let guardian = Guardian(service, system)
-      self.guardian = guardian
+      let listener = RunningListener(service, system)
+      self.listener = listener
       self.sockets = sockets
       var daemons: [Daemon] = []
       for socket in sockets {
-        guard let daemon = Daemon(socket, guardian) else {
+        guard let daemon = Daemon(socket, listener) else {
           daemons.forEach { $0.stop() }
           throw Failure(
             .listenRefused, "the HTTP server cannot start",
@@ -35,9 +35,9 @@
       }
       running = Mutex(daemons)
       watch = BackgroundThread {
-        while !guardian.isOver {
-          guardian.connections.expire { guardian.tellTooSlow($0) }
-          guardian.connections.notice()
+        while !listener.isOver {
+          listener.connections.expire { listener.tellTooSlow($0) }
+          listener.connections.notice()
           usleep(100_000)
         }
       }
@@ -48,31 +48,31 @@
     }
 
     /// The number of open connections.
-    package var connections: Int { guardian.connections.count }
+    var connections: Int { listener.connections.count }
 
     /// Stops: what was asked is answered, as far as that takes no longer; returns whether all was.
     ///
     /// First every answer ends its connection, then no new connection is accepted, and when nobody is
     /// served any more the daemons end.
     @discardableResult
-    package func stop(within milliseconds: Int = 4_000) -> Bool {
+    func stop(within milliseconds: Int = 4_000) -> Bool {
       let daemons = running.withLock { running in
         defer { running = [] }
         return running
       }
       guard !daemons.isEmpty else { return true }
-      guardian.close()
+      listener.close()
       // Requests that lie in the buffers of the system were sent before: they are taken, too.
       if milliseconds > 0 { settle(quietFor: 3, atMost: 300) }
       daemons.forEach { $0.quiesce() }
       let isQuiet = settle(quietFor: milliseconds > 0 ? 3 : 1, atMost: max(200, milliseconds - 300))
-      guardian.end()
+      listener.end()
       watch.join()
       // A connection that rests must not meet the end of its daemon, which would abort the process. From now
       // on none begins to rest: where nobody is busy, none will. Otherwise the daemons stay as they are.
       guard isQuiet, settle(quietFor: 1, atMost: 200) else { return false }
       daemons.forEach { $0.stop() }
-      guardian.lanes.close()
+      listener.lanes.close()
       return true
     }
 
@@ -81,7 +81,7 @@
     private func settle(quietFor looks: Int, atMost milliseconds: Int) -> Bool {
       var quiet = 0
       for _ in 0..<max(looks, milliseconds / 25) {
-        quiet = guardian.connections.busy == 0 ? quiet + 1 : 0
+        quiet = listener.connections.busy == 0 ? quiet + 1 : 0
         if quiet >= looks { return true }
         usleep(25_000)
       }
@@ -92,15 +92,15 @@
   /// A daemon of libmicrohttpd on one socket.
   ///
   /// Safe: its functions may be called from any thread; whoever takes it out of the list of those that run
-  /// stops it, once. It keeps the guardian of its callbacks until it has ended, and for good where it never does.
+  /// stops it, once. It keeps the listener of its callbacks until it has ended, and for good where it never does.
   @safe
   private struct Daemon: @unchecked Sendable {
     private let pointer: OpaquePointer
-    private let kept: Unmanaged<Guardian>
+    private let kept: Unmanaged<RunningListener>
 
     /// libmicrohttpd: MHD_start_daemon.
-    init?(_ socket: ListeningSocket, _ guardian: Guardian) {
-      let kept = unsafe Unmanaged.passRetained(guardian)
+    init?(_ socket: ListeningSocket, _ listener: RunningListener) {
+      let kept = unsafe Unmanaged.passRetained(listener)
       let made = unsafe footlight_mhd_start(
         socket.number, UInt32(min(2, Workers.processors)),
         UInt32(HTTPServer.mostConnections + 256), 96 << 10, 60,

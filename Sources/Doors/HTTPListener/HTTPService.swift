@@ -1,7 +1,7 @@
 /// The program that a listener works for: it judges the head of each request, and answers the whole.
 ///
 /// Calls come from several threads at once.
-package protocol HTTPService: Sendable {
+protocol HTTPService: Sendable {
   /// Judges a request by its head, before its body is read.
   func admit(_ head: HTTPRequest) -> Admission
 
@@ -11,7 +11,7 @@ package protocol HTTPService: Sendable {
 
 extension HTTPService {
   /// Answers a whole request on this thread, without a network.
-  package func response(to request: HTTPRequest) -> HTTPResponse {
+  func response(to request: HTTPRequest) -> HTTPResponse {
     switch admit(request) {
     case .refuse(let response): return response
     case .take(_, let answer):
@@ -25,7 +25,7 @@ extension HTTPService {
 }
 
 /// The verdict on the head of a request.
-package enum Admission: Sendable {
+enum Admission: Sendable {
   /// It is answered at once; a body is not read.
   case refuse(HTTPResponse)
   /// Its body is read within these limits, then the whole is answered.
@@ -33,24 +33,17 @@ package enum Admission: Sendable {
 }
 
 /// The limits of the body of a request.
-package struct BodyLimits: Sendable, Hashable {
+struct BodyLimits: Sendable, Hashable {
   /// The most bytes.
-  package var bytes: Int
+  var bytes: Int
   /// The most milliseconds without a byte.
-  package var stall: Int
+  var stall: Int
   /// The most milliseconds in all.
-  package var whole: Int
-
-  /// Makes limits.
-  package init(bytes: Int, stall: Int, whole: Int) {
-    self.bytes = bytes
-    self.stall = stall
-    self.whole = whole
-  }
+  var whole: Int
 }
 
 /// How a request is answered.
-package enum Answering: Sendable {
+enum Answering: Sendable {
   /// At once, on the thread that reads from the network: for work of a few microseconds.
   case now(HTTPResponse)
   /// By a thread that may work and wait; the work is called again, after the turns of other clients, as long
@@ -58,7 +51,7 @@ package enum Answering: Sendable {
   case later(Lane, @Sendable () -> HTTPResponse?)
 
   /// A group of threads: work that waits in one lane holds up nobody in another.
-  package enum Lane: Int, Sendable, CaseIterable {
+  enum Lane: Int, Sendable, CaseIterable {
     /// Searches and other quick reading.
     case reading
     /// Work that may take long: writing, and reading of much.

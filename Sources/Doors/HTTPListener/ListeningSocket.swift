@@ -1,11 +1,11 @@
-package import FootlightPlatform
+import FootlightPlatform
 
 #if Complete
   // Its header declares the addresses of sockets, too: whoever reads them must see that declaration.
   import CMicroHTTPD
 #endif
 /// A socket that listens; a Unix socket is removed with its owner.
-package final class ListeningSocket: Sendable {
+final class ListeningSocket: Sendable {
   let number: Int32
   /// Where a Unix socket lies.
   private let path: String?
@@ -29,7 +29,7 @@ package final class ListeningSocket: Sendable {
   /// Listens on an IP address, or on both loopback addresses for `localhost`; port 0 picks one.
   ///
   /// C: getaddrinfo, socket, bind, listen.
-  package static func tcp(_ address: String, port: Int) throws(Failure) -> [ListeningSocket] {
+  static func tcp(_ address: String, port: Int) throws(Failure) -> [ListeningSocket] {
     guard address == "localhost" else { return [try bound(address, port)] }
     var last: Failure?
     // A free port of one family may be taken in the other one.
@@ -81,7 +81,7 @@ package final class ListeningSocket: Sendable {
   /// Listens on a Unix socket that only this user may open; one that a dead server left is replaced.
   ///
   /// C: socket, umask, bind, listen.
-  package static func unix(_ path: String) throws(Failure) -> ListeningSocket {
+  static func unix(_ path: String) throws(Failure) -> ListeningSocket {
     let place = try unixAddress(path)
     if let there = try FileStatus.of(path) {
       guard there.kind != .file, there.kind != .folder else {
@@ -115,7 +115,7 @@ package final class ListeningSocket: Sendable {
 
   /// The sockets that whoever started the process has opened for it: socket activation as systemd does
   /// it (sd_listen_fds(3)).
-  package static func inherited(_ system: SystemServices) -> [ListeningSocket] {
+  static func inherited(_ system: SystemServices) -> [ListeningSocket] {
     guard system.environment("LISTEN_PID") == String(getpid()),
       let count = system.environment("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)
     else { return [] }
@@ -128,10 +128,10 @@ package final class ListeningSocket: Sendable {
   /// The port of a TCP socket; nil for a Unix socket.
   ///
   /// C: getsockname.
-  package var port: Int? { named?.port }
+  var port: Int? { named?.port }
 
   /// The IP address of a TCP socket; nil for a Unix socket.
-  package var address: String? { named?.address }
+  var address: String? { named?.address }
 
   private var named: (address: String, port: Int)? {
     var storage = sockaddr_storage()

@@ -22,15 +22,15 @@ enum PeerOwner {
   /// The same from the table of all sockets, which grows with their number: for kernels without `sock_diag`.
   private static func users(_ socket: Int32) -> [UInt32] {
     #if os(Linux)
-      guard let own = unsafe address(socket, getsockname),
-        let peer = unsafe address(socket, getpeername)
-      else {
-        return []
-      }
+      guard let own = unsafe SocketDiagnosis.address(socket, getsockname),
+        let peer = unsafe SocketDiagnosis.address(socket, getpeername)
+      else { return [] }
+      // Addresses of both families of the internet have the port after the family.
+      func port(_ bytes: [UInt8]) -> UInt16 { UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
       if own.family == AF_UNIX { return credentials(socket) }
       return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { table in
         guard let lines = try? File.readWhole(table, limit: 16 << 20) else { return [UInt32]() }
-        return users(in: lines.text(lines.all), from: peer.port, to: own.port)
+        return users(in: lines.text(lines.all), from: port(peer.bytes), to: port(own.bytes))
       }
     #else
       return []
@@ -72,23 +72,6 @@ enum PeerOwner {
       var size = socklen_t(12)
       let code = unsafe getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &found, &size)
       return code == 0 && size == 12 ? [found[1]] : []
-    }
-
-    /// The family and port of one end.
-    private static func address(
-      _ socket: Int32,
-      _ end: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
-    ) -> (family: Int32, port: UInt16)? {
-      var bytes = [UInt8](repeating: 0, count: 128)
-      var size = socklen_t(bytes.count)
-      let code = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe end(
-          socket, buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
-      }
-      guard code == 0 else { return nil }
-      // Addresses of both families of the internet begin with the family and the port.
-      let family = unsafe bytes.withUnsafeBytes { unsafe $0.load(as: UInt16.self) }
-      return (Int32(family), UInt16(bytes[2]) << 8 | UInt16(bytes[3]))
     }
   #endif
 }

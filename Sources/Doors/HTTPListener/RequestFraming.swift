@@ -2,8 +2,8 @@ import FootlightPlatform
 
 extension HTTPRequest {
   /// The most bytes of a head, and of a target in it.
-  package static let longestHead = 32 << 10
-  package static let longestTarget = 16 << 10
+  static let longestHead = 32 << 10
+  static let longestTarget = 16 << 10
 
   /// Why the framing of a request is not what one server and one client understand alike; nil when it is.
   ///

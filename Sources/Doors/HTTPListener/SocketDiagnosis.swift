@@ -18,11 +18,9 @@
 
     /// The owner of the socket at the other end of a connection within this machine.
     static func owner(ofPeer socket: Int32) -> Owner {
-      guard let own = unsafe end(socket, getsockname),
-        let peer = unsafe end(socket, getpeername)
-      else {
-        return .unknown
-      }
+      guard let own = unsafe address(socket, getsockname).flatMap(end),
+        let peer = unsafe address(socket, getpeername).flatMap(end)
+      else { return .unknown }
       let link = Glibc.socket(AF_NETLINK, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC, netlinkDiagnosis)
       guard link >= 0 else { return .unknown }
       defer { close(link) }
@@ -47,19 +45,24 @@
       var address: [UInt8]
     }
 
-    private static func end(
+    /// The address of one end as the system keeps it, and its family, with which it begins.
+    static func address(
       _ socket: Int32,
       _ name: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
-    ) -> End? {
+    ) -> (family: Int32, bytes: [UInt8])? {
       var bytes = [UInt8](repeating: 0, count: 128)
       var size = socklen_t(bytes.count)
       let code = unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe name(socket, buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
       }
       guard code == 0 else { return nil }
-      let family = unsafe bytes.withUnsafeBytes { unsafe $0.load(as: UInt16.self) }
+      return (Int32(unsafe bytes.withUnsafeBytes { unsafe $0.load(as: UInt16.self) }), bytes)
+    }
+
+    private static func end(_ address: (family: Int32, bytes: [UInt8])) -> End? {
+      let bytes = address.bytes
       let port = Array(bytes[2..<4])
-      switch Int32(family) {
+      switch address.family {
       case AF_INET: return End(family: UInt8(AF_INET), port: port, address: Array(bytes[4..<8]))
       case AF_INET6:
         let address = Array(bytes[8..<24])

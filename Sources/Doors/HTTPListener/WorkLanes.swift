@@ -125,23 +125,9 @@ final class BackgroundThread: @unchecked Sendable {
   private let thread: pthread_t?
   private let isJoined = Mutex(false)
 
-  /// C: pthread_create; where there is no thread to be had, the body does not run.
+  /// Where there is no thread to be had, the body does not run.
   init(_ body: @escaping @Sendable () -> Void) {
-    let context = unsafe Unmanaged.passRetained(Body(run: body))
-    var made = pthread_t()
-    let code = unsafe pthread_create(
-      &made, nil,
-      { context in
-        guard let context = unsafe context else { return nil }
-        unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context.toOpaque())
-    if code == 0 {
-      thread = made
-    } else {
-      unsafe context.release()
-      thread = nil
-    }
+    thread = Workers.begin(body)
   }
 
   /// Waits for its end.
@@ -151,10 +137,5 @@ final class BackgroundThread: @unchecked Sendable {
       return !joined
     }
     if isFirst, let thread { pthread_join(thread, nil) }
-  }
-
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-    init(run: @escaping @Sendable () -> Void) { self.run = run }
   }
 }

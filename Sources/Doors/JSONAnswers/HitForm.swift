@@ -39,8 +39,7 @@ extension JSONObjects {
     "html", "object",
     "only with `highlight=html`: `title`, `description`, `snippet` and an alias or keyword of `matched` as HTML, with what matched in `mark`"
   ) { json, hit in
-    json.name("html")
-    json.object { json in
+    json.object("html") { json in
       json.member("title", html(hit.title, hit.highlights[.title]))
       json.member("description", html(hit.description, hit.highlights[.description]))
       if let matched = hit.matched, let marks = hit.highlights[matched.field],

@@ -19,14 +19,7 @@ package struct JSONObject<Value>: Sendable {
 
 /// A member of an object: what it is called, what it holds, and how it is written.
 package struct JSONMember<Value>: Sendable {
-  package let name: String
-  /// The type of its value: `text`, `number`, `boolean`, a list or an object.
-  package let type: String
-  package let summary: String
-  /// Whether it is always there.
-  let isConstant: Bool
-  /// The objects that it lists; nil for anything else.
-  let elements: JSONShape?
+  package let shape: JSONShape.Member
   /// Writes name and value, or neither where the member is left out.
   let write: @Sendable (inout JSONWriter, Value) -> Void
 
@@ -35,81 +28,57 @@ package struct JSONMember<Value>: Sendable {
     elements: JSONShape? = nil,
     _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void
   ) {
-    self.name = name
-    self.type = type
-    self.summary = summary
-    self.isConstant = isConstant
-    self.elements = elements
+    shape = JSONShape.Member(
+      name: name, type: type, summary: summary, isConstant: isConstant, elements: elements)
     self.write = write
   }
 
+  package var name: String { shape.name }
+
   /// The same member of what holds such a value.
   func of<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> JSONMember<Whole> {
-    JSONMember<Whole>(name, type, summary, isConstant: isConstant, elements: elements) {
-      json, whole in write(&json, part(whole))
-    }
+    JSONMember<Whole>(
+      name, shape.type, shape.summary, isConstant: shape.isConstant, elements: shape.elements
+    ) { json, whole in write(&json, part(whole)) }
   }
 }
 
-/// An object without its values: the names and types of its members, of which schemas are made.
-package indirect enum JSONShape: Sendable {
+/// An object without its values: the names and types of its members, of which schemas and the reference are made.
+package struct JSONShape: Sendable {
   /// A member of a shape.
   package struct Member: Sendable {
     package let name: String
+    /// The type of its value: `text`, `number`, `boolean`, a list or an object.
     package let type: String
     package let summary: String
-    package let isConstant: Bool
-    package let elements: JSONShape?
+    /// Whether it is always there.
+    package fileprivate(set) var isConstant: Bool
+    /// The objects that it lists; nil for anything else.
+    package fileprivate(set) var elements: JSONShape?
   }
 
-  case object(summary: String, members: [Member])
+  package let name: String
+  /// One sentence.
+  package let summary: String
+  /// The members in their order.
+  package fileprivate(set) var members: [Member]
 
   /// The same where each member of the objects that a list holds may be left out.
   package func maybe(_ list: String) -> JSONShape {
-    .object(
-      summary: summary,
-      members: members.map { member in
-        guard member.name == list, case .object(let summary, let parts)? = member.elements else {
-          return member
-        }
-        return Member(
-          name: member.name, type: member.type, summary: member.summary,
-          isConstant: member.isConstant,
-          elements: .object(
-            summary: summary,
-            members: parts.map {
-              Member(
-                name: $0.name, type: $0.type, summary: $0.summary, isConstant: false,
-                elements: $0.elements)
-            }))
-      })
-  }
-
-  /// The members in their order.
-  package var members: [Member] {
-    switch self {
-    case .object(_, let members): members
+    var shape = self
+    for index in members.indices where members[index].name == list {
+      for place in (members[index].elements?.members ?? []).indices {
+        shape.members[index].elements?.members[place].isConstant = false
+      }
     }
-  }
-
-  /// One sentence.
-  package var summary: String {
-    switch self {
-    case .object(let summary, _): summary
-    }
+    return shape
   }
 }
 
 extension JSONObject {
   /// The object without its values.
   package var shape: JSONShape {
-    .object(
-      summary: summary,
-      members: members.map {
-        JSONShape.Member(
-          name: $0.name, type: $0.type, summary: $0.summary, isConstant: $0.isConstant,
-          elements: $0.elements)
-      })
+    JSONShape(name: name, summary: summary, members: members.map(\.shape))
   }
 
   /// The same object with some of its members.
@@ -161,10 +130,7 @@ extension JSONMember {
   static func boolean(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool
   ) -> JSONMember {
-    JSONMember(name, "boolean", summary, isConstant: true) { json, whole in
-      json.name(name)
-      json.value(value(whole))
-    }
+    JSONMember(name, "boolean", summary, isConstant: true) { $0.member(name, value($1)) }
   }
 
   /// A mark that is only there when it is true.
@@ -172,9 +138,7 @@ extension JSONMember {
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool
   ) -> JSONMember {
     JSONMember(name, "true", summary) { json, whole in
-      guard value(whole) else { return }
-      json.name(name)
-      json.value(true)
+      if value(whole) { json.member(name, true) }
     }
   }
 
@@ -183,11 +147,7 @@ extension JSONMember {
     _ value: @escaping @Sendable (Value) -> [Element]
   ) -> JSONMember {
     JSONMember(name, "list of \(kind)", summary, isConstant: true, elements: object.shape) {
-      json, whole in
-      json.name(name)
-      json.array { list in
-        for element in value(whole) { list.write(object, element) }
-      }
+      json, whole in json.list(name, object, value(whole))
     }
   }
 }
@@ -197,6 +157,15 @@ extension JSONWriter {
   package mutating func line<Value>(_ object: JSONObject<Value>, _ value: Value) {
     write(object, value)
     endLine()
+  }
+
+  /// Writes a member with a list of objects.
+  package mutating func list<Value>(
+    _ name: String, _ object: JSONObject<Value>, _ values: some Sequence<Value>
+  ) {
+    array(name) { list in
+      for value in values { list.write(object, value) }
+    }
   }
 
   /// Writes an object.

@@ -40,8 +40,7 @@ extension JSONObjects {
     [
       .text("machine", "how it is called") { $0.machine },
       JSONMember("shards", "list of numbers", "the shards that it builds") { json, builder in
-        json.name("shards")
-        json.array { list in
+        json.array("shards") { list in
           for shard in builder.shards { list.value(shard) }
         }
       },

@@ -61,8 +61,7 @@ extension JSONObjects {
       JSONMember("pinned", "boolean", "only there when the declaration puts it first: true") {
         json, hit in
         guard hit.isPinned else { return }
-        json.name("pinned")
-        json.value(true)
+        json.member("pinned", true)
       },
       JSONMember(
         "matched", "object or null",
@@ -74,8 +73,7 @@ extension JSONObjects {
           json.member("field", matched.field.rawValue)
           json.member("text", matched.text)
           if matched.isNamed {
-            json.name("named")
-            json.value(true)
+            json.member("named", true)
           }
         }
       },
@@ -84,8 +82,7 @@ extension JSONObjects {
         "what matched in `title`, `description`, and of `matched` in `alias` or `keyword`: lists of "
           + "`[start, end]`, half-open, in Unicode scalars"
       ) { json, hit in
-        json.name("highlights")
-        json.object { json in
+        json.object("highlights") { json in
           for (field, found) in hit.highlights.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             json.name(field.rawValue)
             json.highlights(found)
@@ -97,8 +94,7 @@ extension JSONObjects {
         "only there when description or body hold words: `field`, `text` and its `highlights`"
       ) { json, hit in
         guard let snippet = hit.snippet else { return }
-        json.name("snippet")
-        json.object { json in
+        json.object("snippet") { json in
           json.member("field", snippet.field.rawValue)
           json.member("text", snippet.text)
           json.name("highlights")

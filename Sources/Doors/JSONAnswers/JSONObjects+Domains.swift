@@ -25,10 +25,7 @@ extension JSONObjects {
     domainStatus.map { member in member.of { $0.status } } + [
       JSONMember("findings", "list of findings", "only with `--check`") { json, told in
         guard let findings = told.findings else { return }
-        json.name("findings")
-        json.array { list in
-          for found in findings { list.write(finding, found) }
-        }
+        json.list("findings", finding, findings)
       }
     ])
 
@@ -95,8 +92,7 @@ extension JSONObjects {
   ) -> JSONMember<Value> {
     JSONMember("changes", "object", summary) { json, whole in
       let changes = part(whole)
-      json.name("changes")
-      json.object { json in
+      json.object("changes") { json in
         json.member("inserted", changes.inserted)
         json.member("updated", changes.updated)
         json.member("deleted", changes.deleted)

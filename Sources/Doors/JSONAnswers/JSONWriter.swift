@@ -46,6 +46,18 @@ package struct JSONWriter: ~Copyable {
     close(UInt8(ascii: "]"))
   }
 
+  /// Writes a member with an object.
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    self.name(name)
+    object(members)
+  }
+
+  /// Writes a member with a list.
+  package mutating func array(_ name: String, _ elements: (inout JSONWriter) -> Void) {
+    self.name(name)
+    array(elements)
+  }
+
   /// Writes the name of a member; its value must follow.
   package mutating func name(_ name: String) {
     separate()
@@ -89,6 +101,43 @@ package struct JSONWriter: ~Copyable {
     bytes.append(Quantity.plain(number))
   }
 
+  /// Writes a value with all that is in it.
+  package mutating func write(_ value: RecordValue) {
+    switch value {
+    case .null: null()
+    case .boolean(let flag): self.value(flag)
+    case .number(let digits): self.value(json: digits)
+    case .text(let text): self.value(text)
+    case .list(let elements):
+      array { list in
+        for element in elements { list.write(element) }
+      }
+    case .object(let record):
+      object { json in
+        for field in record.fields {
+          json.name(field.name)
+          json.write(field.value)
+        }
+      }
+    }
+  }
+
+  /// Writes members of an object in this order; nil leaves one out.
+  package mutating func members(_ members: KeyValuePairs<String, RecordValue?>) {
+    for case (let name, let value?) in members {
+      self.name(name)
+      write(value)
+    }
+  }
+
+  /// A value alone on its line.
+  package static func line(_ value: RecordValue) -> [UInt8] {
+    var json = JSONWriter()
+    json.write(value)
+    json.endLine()
+    return json.written
+  }
+
   // MARK: Parts
 
   private mutating func open(_ byte: UInt8) {
@@ -119,6 +168,12 @@ package struct JSONWriter: ~Copyable {
     value(text)
   }
 
+  /// Writes a member that is true or false.
+  package mutating func member(_ name: String, _ flag: Bool) {
+    self.name(name)
+    value(flag)
+  }
+
   /// Writes a member with a whole number.
   package mutating func member(_ name: String, _ number: some BinaryInteger) {
     self.name(name)
@@ -139,19 +194,16 @@ package struct JSONWriter: ~Copyable {
 
   /// Writes a member with a list of texts.
   package mutating func member(_ name: String, _ texts: [String]) {
-    self.name(name)
-    array { list in
+    array(name) { list in
       for text in texts { list.value(text) }
     }
   }
 
   /// The member with the values of attributes and how many items have each.
   package mutating func facets(_ facets: [Facet]) {
-    name("facets")
-    object { json in
+    object("facets") { json in
       for facet in facets {
-        json.name(facet.name)
-        json.array { list in
+        json.array(facet.name) { list in
           for value in facet.values {
             list.object { json in
               json.name("value")
@@ -161,10 +213,7 @@ package struct JSONWriter: ~Copyable {
               case .boolean(let truth): json.value(truth)
               }
               json.member("count", value.count)
-              if facet.isAtLeast {
-                json.name("at_least")
-                json.value(true)
-              }
+              if facet.isAtLeast { json.member("at_least", true) }
             }
           }
         }
@@ -186,16 +235,14 @@ package struct JSONWriter: ~Copyable {
 
   /// The member with the attributes of an item.
   package mutating func attributes(_ attributes: [ItemAttribute]) {
-    name("attributes")
-    object { json in
+    object("attributes") { json in
       for attribute in attributes {
         switch attribute.value {
         case .text(let text): json.member(attribute.name, text)
         case .date(let text, _): json.member(attribute.name, text)
         case .list(let texts): json.member(attribute.name, texts)
         case .place(let place):
-          json.name(attribute.name)
-          json.object { json in
+          json.object(attribute.name) { json in
             json.name("lat")
             json.value(place.latitude)
             json.name("lon")
@@ -204,11 +251,44 @@ package struct JSONWriter: ~Copyable {
         case .number(let number, _):
           json.name(attribute.name)
           json.value(number)
-        case .boolean(let flag):
-          json.name(attribute.name)
-          json.value(flag)
+        case .boolean(let flag): json.member(attribute.name, flag)
         }
       }
     }
+  }
+}
+
+extension FacetValue {
+  /// The value as conditions write it.
+  package var written: String {
+    switch self {
+    case .text(let text), .date(let text): text
+    case .number(let number): Quantity.plain(number)
+    case .boolean(let truth): truth ? "true" : "false"
+    }
+  }
+}
+
+extension RecordValue {
+  /// A list of texts.
+  package static func texts(_ texts: some Sequence<String>) -> RecordValue {
+    .list(texts.map { .text($0) })
+  }
+
+  /// An object with its members in this order; nil leaves one out.
+  package static func members(_ members: KeyValuePairs<String, RecordValue?>) -> RecordValue {
+    .object(Record(members.compactMap { name, value in value.map { Record.Field(name, $0) } }))
+  }
+
+  /// An object with a member for each of some things, in their order.
+  package static func object<Thing>(
+    _ things: some Sequence<Thing>, _ member: (Thing) -> (name: String, value: RecordValue)
+  ) -> RecordValue {
+    .object(
+      Record(
+        things.map { thing in
+          let (name, value) = member(thing)
+          return Record.Field(name, value)
+        }))
   }
 }

@@ -3,13 +3,13 @@ import FootlightPlatform
 /// A file that pages need.
 ///
 /// Its name changes with its content, so that browsers may keep it for good.
-package struct PageAsset: Sendable {
+struct PageAsset: Sendable {
   /// The path below the root of the site.
-  package let path: String
+  let path: String
   /// The media type.
-  package let contentType: String
+  let contentType: String
   /// The content.
-  package let bytes: [UInt8]
+  let bytes: [UInt8]
 
   private init(_ stem: String, _ suffix: String, contentType: String, _ text: EmbeddedText) {
     bytes = text.bytes
@@ -18,14 +18,14 @@ package struct PageAsset: Sendable {
   }
 
   /// Colours, columns and letters.
-  package static let style = PageAsset(
+  static let style = PageAsset(
     "page", "css", contentType: "text/css; charset=utf-8", .pageStyle)
   /// Typing, keys and history.
-  package static let script = PageAsset(
+  static let script = PageAsset(
     "page", "js", contentType: "text/javascript; charset=utf-8", .pageScript)
   /// A lamp at the edge of a stage.
-  package static let icon = PageAsset("icon", "svg", contentType: "image/svg+xml", .pageIcon)
+  static let icon = PageAsset("icon", "svg", contentType: "image/svg+xml", .pageIcon)
 
   /// All files that pages need.
-  package static let all = [style, script, icon]
+  static let all = [style, script, icon]
 }

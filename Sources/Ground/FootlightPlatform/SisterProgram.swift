@@ -59,7 +59,7 @@ package struct SisterProgram: Sendable, Hashable {
   ///
   /// - Throws: `program.missing`, which says how to get it.
   package func located(_ system: SystemServices = .system) throws(Failure) -> String {
-    let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    let path = system.path
     if let found = find(beside: Process.executable, path: path) { return found }
     throw isMissing
   }

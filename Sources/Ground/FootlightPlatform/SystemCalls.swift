@@ -4,3 +4,13 @@
 #elseif canImport(Darwin)
   @_exported public import Darwin
 #endif
+
+// By names that no method has.
+
+func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(number, start, count)
+}
+
+func systemWrite(_ number: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, start, count)
+}

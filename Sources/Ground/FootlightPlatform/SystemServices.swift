@@ -22,7 +22,11 @@ public struct SystemServices: Sendable {
       environment: { name in variable(name) }, files: .system, terminal: { .system })
   }
 
-  /// Puts services together.
+  /// The folders in which programs lie, with colons between.
+  package var path: String { environment("PATH") ?? SystemServices.usualPath }
+  package static let usualPath = "/usr/local/bin:/usr/bin:/bin"
+
+  /// Puts a system together.
   public init(
     now: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64,
     environment: @escaping @Sendable (String) -> String?, files: FileOperations,

@@ -5,14 +5,9 @@ package struct PlaceBox: Sendable, Hashable {
   var north: Int64
   var west: Int64
   var east: Int64
+}
 
-  init(south: Int64, north: Int64, west: Int64, east: Int64) {
-    self.south = south
-    self.north = north
-    self.west = west
-    self.east = east
-  }
-
+extension PlaceBox {
   /// From a western corner to the eastern one that lies opposite, whichever of them lies south.
   ///
   /// - Parameter east: the second longitude, for which 180° is not -180°.

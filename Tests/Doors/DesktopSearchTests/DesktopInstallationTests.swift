@@ -1,8 +1,9 @@
-import DesktopSearch
 import Footlight
 import FootlightPlatform
 import TestSupport
 import Testing
+
+@testable import DesktopSearch
 
 struct DesktopInstallationTests {
   private let roles = DesktopFiles.Role.allCases

@@ -1,5 +1,5 @@
 #if Complete
-  import DesktopSearch
+  @testable import DesktopSearch
   import Footlight
   import FootlightPlatform
   import TestSupport

@@ -1,5 +1,6 @@
-import DesktopSearch
 import Testing
+
+@testable import DesktopSearch
 
 struct DesktopQueryTests {
   @Test(arguments: [

@@ -1,9 +1,10 @@
-import DesktopSearch
 import Footlight
 import FootlightPlatform
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import DesktopSearch
 
 struct DesktopSearcherTests {
   @Test func `a workspace that cannot be opened is named, and searched once it can be`() throws {

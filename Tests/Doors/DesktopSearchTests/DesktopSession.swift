@@ -1,5 +1,5 @@
 #if Complete
-  import DesktopSearch
+  @testable import DesktopSearch
   import Footlight
   import FootlightPlatform
   import Synchronization
@@ -124,7 +124,9 @@
     static func call(
       _ member: String, _ values: [BusValue], path: String = path, interface: String = gnome
     ) -> BusCall {
-      BusCall("io.github.footlight.Search", path, interface, member, values)
+      BusCall(
+        destination: "io.github.footlight.Search", path: path, interface: interface, member: member,
+        values: values)
     }
 
     mutating func ask(

@@ -92,7 +92,7 @@ struct HitCardTests {
         ItemAttribute("year", .number(1851, written: "1851")),
         ItemAttribute("seen", .boolean(false)),
       ], rank: 7, expires: 0)
-    let page = ItemCard(item: item, domain: "b", style: .plain, 40)
+    let page = ItemCard(item: item, domain: "b", style: .plain, width: 40)
     #expect(
       page.lines(wholeBody: true) == [
         "T␛", "b:1", "https://example.org", "", "D", "", "aliases   A", "keywords  k; l",

@@ -66,8 +66,8 @@ struct MarkdownReferenceTests {
       case "t", "f": types = ["true", "boolean"]
       default: types = ["number"]
       }
-      let isRight = types.contains { member.type.contains($0) }
-      #expect(isRight, "\(shape.name).\(name): \(first) is no \(member.type)")
+      let isRight = types.contains { member.shape.type.contains($0) }
+      #expect(isRight, "\(shape.name).\(name): \(first) is no \(member.shape.type)")
     }
   }
 

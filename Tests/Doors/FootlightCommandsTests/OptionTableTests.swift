@@ -94,7 +94,7 @@ struct OptionTableTests {
     #expect(direct.output.split(separator: "\n").allSatisfy { columns(of: $0) <= 80 })
   }
 
-  @Test(arguments: Command.all.flatMap { command in command.examples.map { $0.line } })
+  @Test(arguments: Command.all.flatMap { command in command.examples.map { $0.key } })
   func `every example in the help is a valid command line`(_ line: String) throws {
     for part in line.split(separator: " && ") where part.hasPrefix("footlight ") {
       let typed = part.split(separator: " > ").first ?? part

@@ -138,7 +138,7 @@
 
     @Test func `who takes an answer too slowly is given up`() {
       let time = Atomic<Int64>(0)
-      let table = ConnectionTable(limit: 9) { time.load(ordering: .relaxed) }
+      let table = ConnectionTable(limit: 9, mostBytes: 0) { time.load(ordering: .relaxed) }
       var ends: [Int32] = [0, 0]
       _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
       defer { for end in ends { close(end) } }
@@ -156,7 +156,7 @@
 
     @Test func `who opens many connections gives one up for another client`() {
       let time = Atomic<Int64>(0)
-      let table = ConnectionTable(limit: 3) { time.load(ordering: .relaxed) }
+      let table = ConnectionTable(limit: 3, mostBytes: 0) { time.load(ordering: .relaxed) }
       var ends: [[Int32]] = []
       for _ in 0..<7 {
         var two: [Int32] = [0, 0]
@@ -245,7 +245,7 @@
     @Test func `a head or body that does not come in time is told so`() {
       #expect(get("/stalls", "Content-Length: 9\r\n", body: "half").hasPrefix("HTTP/1.1 408"))
       let time = Atomic<Int64>(0)
-      let table = ConnectionTable(limit: 9) { time.load(ordering: .relaxed) }
+      let table = ConnectionTable(limit: 9, mostBytes: 0) { time.load(ordering: .relaxed) }
       var ends: [Int32] = [0, 0]
       _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
       defer { for end in ends { close(end) } }
@@ -310,7 +310,7 @@
 
     @Test func `who only sends no more has a second for its answer, who has gone has none`() {
       let time = Atomic<Int64>(0)
-      let table = ConnectionTable(limit: 9) { time.load(ordering: .relaxed) }
+      let table = ConnectionTable(limit: 9, mostBytes: 0) { time.load(ordering: .relaxed) }
       for hasGone in [false, true] {
         time.store(0, ordering: .relaxed)
         var ends: [Int32] = [0, 0]

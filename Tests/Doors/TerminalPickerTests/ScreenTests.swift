@@ -114,3 +114,34 @@ private struct KeptScreen {
     return lines.joined(separator: "\n") + "\n"
   }
 }
+
+extension ScreenGrid {
+  /// The styles of the rows, a letter a column, without the spaces at their ends.
+  var styleLines: [String] {
+    (0..<size.rows).map { row in
+      var line = String(self[row: row].map(\.style.letter))
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}
+
+extension CellStyle {
+  /// The letter that a kept screen writes for a cell of this style.
+  var letter: Character {
+    switch self {
+    case .plain: " "
+    case .prompt: "p"
+    case .title: "t"
+    case .match: "m"
+    case .reason: "r"
+    case .reasonMatch: "M"
+    case .label: "l"
+    case .address: "a"
+    case .faint: "f"
+    case .chosen: "c"
+    case .chosenMatch: "C"
+    case .warning: "w"
+    }
+  }
+}

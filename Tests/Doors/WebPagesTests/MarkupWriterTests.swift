@@ -1,4 +1,6 @@
 import Footlight
+import FootlightPlatform
+import JSONAnswers
 import Testing
 
 @testable import WebInterface

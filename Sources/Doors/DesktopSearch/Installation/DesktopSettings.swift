@@ -65,8 +65,7 @@ struct DesktopSettings {
 
   /// The answer of `gsettings` within three seconds; nil where there is none.
   private func value(_ key: String, of schema: String) -> String? {
-    let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-    guard let program = Subprocess.find("gsettings", path: path) else { return nil }
+    guard let program = Subprocess.find("gsettings", path: system.path) else { return nil }
     do throws(Failure) {
       var process = try PipedProcess(Subprocess(program, ["get", schema, key]), in: "/")
       var said = ByteArena()

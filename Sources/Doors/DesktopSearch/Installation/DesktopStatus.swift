@@ -27,6 +27,13 @@ package struct DesktopStatus: Sendable {
     lookAtWorkspaces(system)
   }
 
+  private mutating func find(
+    _ code: DiagnosticCode, _ message: String, at place: SourceLocation? = nil, remedy: String,
+    severity: Diagnostic.Severity = .error
+  ) {
+    findings.append(Diagnostic(code, message, at: place, remedy: remedy, severity: severity))
+  }
+
   private mutating func look(
     at role: DesktopFiles.Role, _ folders: [DataFolder], _ program: String
   ) {
@@ -34,18 +41,16 @@ package struct DesktopStatus: Sendable {
     guard let folder = readers.first(where: { $0.text(of: role) != nil }) else {
       files.append(PlacedFile(role: role, place: nil))
       if let own = folders.first(where: { $0.text(of: role) != nil }) {
-        findings.append(
-          Diagnostic(
-            .desktopNotForGNOME, "GNOME does not look here for search providers",
-            at: SourceLocation(file: own.place(of: role)),
-            remedy:
-              "copy it as root into a folder of XDG_DATA_DIRS, or install the package footlight-desktop",
-            severity: .warning))
+        find(
+          .desktopNotForGNOME, "GNOME does not look here for search providers",
+          at: SourceLocation(file: own.place(of: role)),
+          remedy:
+            "copy it as root into a folder of XDG_DATA_DIRS, or install the package footlight-desktop",
+          severity: .warning)
       } else {
-        findings.append(
-          Diagnostic(
-            .desktopFile, "the file \(role.path) is in no folder of XDG_DATA_DIRS",
-            remedy: "run `footlight desktop install`"))
+        find(
+          .desktopFile, "the file \(role.path) is in no folder of XDG_DATA_DIRS",
+          remedy: "run `footlight desktop install`")
       }
       return
     }
@@ -55,49 +60,44 @@ package struct DesktopStatus: Sendable {
     if role == .application { lookForHiding(text, place) }
     let expected = [program, DesktopFiles.packaged].map { DesktopFiles(program: $0).text(of: role) }
     if !expected.contains(text) {
-      findings.append(
-        Diagnostic(
-          .desktopFile, "this file is not the one of this program",
-          at: SourceLocation(file: place),
-          remedy: "remove it and run `footlight desktop install`", severity: .warning))
+      find(
+        .desktopFile, "this file is not the one of this program",
+        at: SourceLocation(file: place),
+        remedy: "remove it and run `footlight desktop install`", severity: .warning)
     }
   }
 
   private mutating func lookForHiding(_ text: String, _ place: String) {
     let lines = DesktopSettings.lines(of: "Desktop Entry", in: text)
     for key in ["NoDisplay", "Hidden"] where lines.contains("\(key)=true") {
-      findings.append(
-        Diagnostic(
-          .desktopDisabled, "'\(key)=true' hides the program, and with it all its results",
-          at: SourceLocation(file: place), remedy: "take the line out", severity: .warning))
+      find(
+        .desktopDisabled, "'\(key)=true' hides the program, and with it all its results",
+        at: SourceLocation(file: place), remedy: "take the line out", severity: .warning)
     }
   }
 
   private mutating func lookAtWorkspaces(_ system: SystemServices) {
     if workspaces.isEmpty {
-      findings.append(
-        Diagnostic(
-          .desktopWorkspace, "no workspace is searched",
-          remedy: "run `footlight desktop install` in a workspace, or with --workspace DIR"))
+      find(
+        .desktopWorkspace, "no workspace is searched",
+        remedy: "run `footlight desktop install` in a workspace, or with --workspace DIR")
     }
     for workspace in workspaces {
       guard (try? Folder.exists(workspace.domains)) == true else {
-        findings.append(
-          Diagnostic(
-            .desktopWorkspace, "this workspace is gone", at: SourceLocation(file: workspace.folder),
-            remedy: "run `footlight desktop uninstall --workspace '\(workspace.folder)'`",
-            severity: .warning))
+        find(
+          .desktopWorkspace, "this workspace is gone", at: SourceLocation(file: workspace.folder),
+          remedy: "run `footlight desktop uninstall --workspace '\(workspace.folder)'`",
+          severity: .warning)
         continue
       }
       let holdsItems =
         (try? Library(workspace, system: system).status())?.domains.contains { $0.items > 0 }
         ?? false
       if !holdsItems {
-        findings.append(
-          Diagnostic(
-            .desktopWorkspace, "nothing is indexed in this workspace",
-            at: SourceLocation(file: workspace.folder), remedy: "run `footlight sync` there",
-            severity: .warning))
+        find(
+          .desktopWorkspace, "nothing is indexed in this workspace",
+          at: SourceLocation(file: workspace.folder), remedy: "run `footlight sync` there",
+          severity: .warning)
       }
     }
   }

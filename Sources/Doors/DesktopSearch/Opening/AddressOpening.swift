@@ -20,10 +20,6 @@
     /// Writes a failure into the session's log.
     private let complain: @Sendable (String) -> Void
 
-    private static let openers: [(name: String, before: [String])] = [
-      ("xdg-open", []), ("gio", ["open"]), ("wslview", []),
-    ]
-
     init(
       _ settings: DesktopServiceSettings, _ system: SystemServices, _ programs: StartedPrograms,
       complain: @escaping @Sendable (String) -> Void
@@ -44,9 +40,9 @@
       let options: [(name: String, value: BusValue)] =
         token.isEmpty ? [] : [("activation_token", .text(token))]
       let call = BusCall(
-        "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
-        "org.freedesktop.portal.OpenURI", "OpenURI",
-        [.text(""), .text(address.text), .properties(options)])
+        destination: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
+        interface: "org.freedesktop.portal.OpenURI", member: "OpenURI",
+        values: [.text(""), .text(address.text), .properties(options)])
       let cookie = try bus.send(call)
       waiting[cookie] = Waiting(
         address: address, until: system.monotonic() + settings.portalMilliseconds * 1_000_000,
@@ -73,21 +69,18 @@
     }
 
     private func openDirectly(_ opening: Waiting) {
-      let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-      for opener in Self.openers {
-        guard let found = Subprocess.find(opener.name, path: path) else { continue }
-        var program = Subprocess(found, opener.before + [opening.address.text])
-        if !opening.token.isEmpty { program.variables["XDG_ACTIVATION_TOKEN"] = opening.token }
-        do throws(Failure) {
-          try programs.start(program) { [complain] code in
-            if code != 0 { complain("\(opener.name) could not open an address (exit \(code))") }
-          }
-        } catch {
-          complain(error.description)
-        }
-        return
+      guard var program = Subprocess.opener(of: opening.address.text, path: system.path) else {
+        return complain("there is neither a portal nor xdg-open to open addresses with")
       }
-      complain("there is neither a portal nor xdg-open to open addresses with")
+      if !opening.token.isEmpty { program.variables["XDG_ACTIVATION_TOKEN"] = opening.token }
+      let name = Path.name(of: program.program)
+      do throws(Failure) {
+        try programs.start(program) { [complain] code in
+          if code != 0 { complain("\(name) could not open an address (exit \(code))") }
+        }
+      } catch {
+        complain(error.description)
+      }
     }
   }
 #endif

@@ -33,8 +33,7 @@ package struct DesktopLaunch: Sendable {
     let words = String(query.text.filter { !$0.isNewline })
     var command = [tool, "pick", "--workspace", workspace.folder, "--index", workspace.index]
     if !words.isEmpty { command += ["--", words] }
-    let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-    guard let terminal = TerminalProgram.running(command, path: path) else {
+    guard let terminal = TerminalProgram.running(command, path: system.path) else {
       throw Failure(
         .desktopNoTerminal, "there is no terminal in PATH in which the picker could run",
         remedy: "install one, such as gnome-console, konsole or xterm")
@@ -91,10 +90,7 @@ struct Activation {
   /// The program that the declaration names, in its folder; nil for the desktop's own.
   func program(_ system: SystemServices) -> Subprocess? {
     guard let command = opening.command, let name = command.first else { return nil }
-    let path = system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-    let program =
-      name.contains("/")
-      ? Path.join(opening.folder ?? "/", name) : Subprocess.find(name, path: path) ?? name
+    let program = Subprocess.find(name, in: opening.folder ?? "/", path: system.path) ?? name
     return Subprocess(program, Array(command.dropFirst()))
   }
 

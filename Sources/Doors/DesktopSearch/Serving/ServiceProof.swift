@@ -47,7 +47,9 @@
     private func ask(
       _ path: String, _ interface: String, _ member: String, _ values: [BusValue], gives: String
     ) throws(Failure) -> BusMessage {
-      let call = BusCall(ServedObject.busName, path, interface, member, values)
+      let call = BusCall(
+        destination: ServedObject.busName, path: path, interface: interface, member: member,
+        values: values)
       let reply = try bus.ask(call, milliseconds: Self.patience)
       guard reply.signature == gives else {
         throw Failure(.busRefused, "\(member) was answered with \(reply.signature), not \(gives)")

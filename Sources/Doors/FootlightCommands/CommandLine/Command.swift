@@ -28,12 +28,6 @@ package struct Command: Sendable {
     static func some(_ name: String) -> Operands { Operands(name: name, least: 1, most: .max) }
   }
 
-  /// A command line worth showing, and what it does.
-  struct Example: Sendable {
-    let line: String
-    let says: String
-  }
-
   package let name: String
   let operands: Operands
   /// One line without a full stop.
@@ -42,7 +36,8 @@ package struct Command: Sendable {
   let detail: String
   /// Its own options; those that every command takes come on top.
   let options: [CommandOption]
-  let examples: [Example]
+  /// Command lines worth showing, and what they do.
+  let examples: KeyValuePairs<String, String>
   /// The program beside the tool that does it; the table tells of its options all the same.
   var program: SisterProgram?
   /// Does it, and returns the exit code.
@@ -56,7 +51,7 @@ extension Command {
   /// A command that a program beside the tool does.
   init(
     program: SisterProgram, operands: Operands, summary: String, detail: String,
-    options: [CommandOption], examples: [Example]
+    options: [CommandOption], examples: KeyValuePairs<String, String>
   ) {
     self.init(
       name: program.name, operands: operands, summary: summary, detail: detail, options: options,

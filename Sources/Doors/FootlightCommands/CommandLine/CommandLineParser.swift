@@ -33,10 +33,9 @@ struct CommandLineParser {
     }
     let forms = ["json", "ids", "format"].filter { parser.given.contains($0) }
     if forms.count > 1 {
-      parser.mistakes.append(
-        Diagnostic(
-          .repeatedOption, "--\(forms[0]) and --\(forms[1]) say two things about the output",
-          remedy: "give one of them"))
+      parser.mistake(
+        .repeatedOption, "--\(forms[0]) and --\(forms[1]) say two things about the output",
+        remedy: "give one of them")
     }
     if let failure = Failure(parser.mistakes) { throw failure }
     return parser.request
@@ -76,6 +75,10 @@ struct CommandLineParser {
     }
   }
 
+  private mutating func mistake(_ code: DiagnosticCode, _ message: String, remedy: String) {
+    mistakes.append(Diagnostic(code, message, remedy: remedy))
+  }
+
   // MARK: Options
 
   private var known: [CommandOption] {
@@ -110,25 +113,22 @@ struct CommandLineParser {
 
   private mutating func take(_ option: CommandOption, written: String, attached: String?) {
     if !given.insert(option.name).inserted, option.placeholder != nil, !option.isRepeatable {
-      mistakes.append(
-        Diagnostic(
-          .repeatedOption, "'\(option.written)' is given twice", remedy: "keep one of them"))
+      mistake(
+        .repeatedOption, "'\(option.written)' is given twice", remedy: "keep one of them")
     }
     guard let placeholder = option.placeholder else {
       if attached != nil {
-        mistakes.append(
-          Diagnostic(
-            .unexpectedValue, "'\(written)' takes no value", remedy: "write '\(written)' alone"))
+        mistake(
+          .unexpectedValue, "'\(written)' takes no value", remedy: "write '\(written)' alone")
       } else if case .none(let apply) = option.value {
         apply(&request.settings)
       }
       return
     }
     guard let text = attached ?? following() else {
-      mistakes.append(
-        Diagnostic(
-          .missingValue, "'\(written)' needs a value",
-          remedy: "write '\(option.written) \(placeholder)'"))
+      mistake(
+        .missingValue, "'\(written)' needs a value",
+        remedy: "write '\(option.written) \(placeholder)'")
       return
     }
     if let mistake = option.apply(text, to: &request.settings) { mistakes.append(mistake) }
@@ -153,10 +153,9 @@ struct CommandLineParser {
         ? "write -- before words that begin with a hyphen"
         : "'footlight \(command.name) --help' lists the options"
     }
-    mistakes.append(
-      Diagnostic(
-        .unknownOption, "unknown option '\(visible(written))'",
-        remedy: remedy ?? "options of a command stand after its name"))
+    mistake(
+      .unknownOption, "unknown option '\(visible(written))'",
+      remedy: remedy ?? "options of a command stand after its name")
     // The word after an unknown option might be its value: it is not judged as an operand.
     if let next = rest.first, !next.hasPrefix("-"), request.command != nil { rest.removeFirst() }
   }
@@ -172,17 +171,15 @@ struct CommandLineParser {
     {
       let remedy = "write 'footlight \(command.name) \(command.operands.written)'"
       let doubt = attachedWord.map { "; if '\(visible($0))' is text, write -- before it" }
-      mistakes.append(
-        Diagnostic(
-          .missingOperand, "'\(command.name)' needs \(command.operands.name)",
-          remedy: remedy + (doubt ?? "")))
+      mistake(
+        .missingOperand, "'\(command.name)' needs \(command.operands.name)",
+        remedy: remedy + (doubt ?? ""))
     }
     if operands.count > command.operands.most {
       let first = visible(operands[command.operands.most])
-      mistakes.append(
-        Diagnostic(
-          .surplusOperand, "'\(command.name)' does not take '\(first)'",
-          remedy: "write 'footlight \(command.name) \(command.operands.written)'"))
+      mistake(
+        .surplusOperand, "'\(command.name)' does not take '\(first)'",
+        remedy: "write 'footlight \(command.name) \(command.operands.written)'")
     }
   }
 

@@ -38,8 +38,8 @@ struct HelpPage {
     }
     if !command.examples.isEmpty {
       lines += ["", heading("Examples")]
-      for example in command.examples {
-        lines += ["  " + style(example.line, .label), "      " + example.says]
+      for (line, says) in command.examples {
+        lines += ["  " + style(line, .label), "      " + says]
       }
     }
     return lines

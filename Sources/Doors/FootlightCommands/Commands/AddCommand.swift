@@ -27,13 +27,12 @@ extension Command {
       """,
     options: [.ready, .yes, .printDeclaration, .name, .replace, .items, .json],
     examples: [
-      Example(line: "footlight add plants.csv", says: "look at the proposal, then say yes"),
-      Example(line: "footlight add --yes recipes/", says: "a folder of Markdown, unasked"),
-      Example(
-        line: "footlight add --print plants.csv > domains/plants.yaml",
-        says: "the declaration alone, to change it first"),
-      Example(line: "footlight add --ready", says: "what is on this machine"),
-      Example(line: "footlight add --ready firefox", says: "its bookmarks and its history"),
+      "footlight add plants.csv": "look at the proposal, then say yes",
+      "footlight add --yes recipes/": "a folder of Markdown, unasked",
+      "footlight add --print plants.csv > domains/plants.yaml":
+        "the declaration alone, to change it first",
+      "footlight add --ready": "what is on this machine",
+      "footlight add --ready firefox": "its bookmarks and its history",
     ],
     run: AddCommand.run)
 }
@@ -196,14 +195,7 @@ enum AddCommand {
       let isComment = line.hasPrefix("#")
       try console.output.line(isComment ? console.style(line, .faint) : line)
     }
-    for item in proposal.samples {
-      try console.output.line()
-      let page = ItemCard(
-        item: item, domain: proposal.domain, style: console.style, console.width)
-      for line in page.lines(wholeBody: false) { try console.output.line("  " + line) }
-    }
-    if !proposal.samples.isEmpty { try console.output.line() }
-    try console.output.flush()
+    try console.write(samples: proposal.samples, of: proposal.domain)
   }
 
   private static func sayDoubts(
@@ -240,31 +232,26 @@ extension AddCommand {
     _ library: Library, _ settings: Settings, _ console: Console
   ) throws(Failure) -> ExitCode {
     let domains = try library.ready(cancellation: console.cancellation())
-    guard settings.format != .json else {
-      var json = JSONWriter()
-      for domain in domains { json.line(JSONObjects.ready, domain) }
-      try console.output.bytes(json.bytes)
+    guard !settings.printsJSON else {
+      try console.write(JSONObjects.ready, domains)
       return .done
     }
     let found = domains.filter { !$0.found.isEmpty }
     try console.output.line(
       console.style(
         found.isEmpty ? "Nothing was found on this machine." : "On this machine:", .title))
-    var table = Table([.left, .right, .left])
-    for domain in found { table.add(row(domain)) }
-    for line in table.lines(console.style) { try console.output.line("  " + line) }
+    try console.write(Table([.left, .right, .left], found, row), indent: "  ")
     let missing = domains.filter(\.found.isEmpty)
     if !missing.isEmpty {
       try console.output.line()
       try console.output.line(console.style("Not found:", .title))
-      var table = Table([.left, .left])
-      for domain in missing {
-        table.add([
+      let table = Table([.left, .left], missing) { domain in
+        [
           Table.Cell(domain.domain),
           Table.Cell("\(domain.label), looked for in \(domain.places.first ?? "")", .faint),
-        ])
+        ]
       }
-      for line in table.lines(console.style) { try console.output.line("  " + line) }
+      try console.write(table, indent: "  ")
     }
     try console.output.flush()
     if let first = found.first(where: { !$0.isDeclared }) {

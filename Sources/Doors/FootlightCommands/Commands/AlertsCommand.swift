@@ -18,9 +18,8 @@ extension Command {
       """,
     options: [.keepAlerts, .json],
     examples: [
-      Example(line: "footlight alerts", says: "what is new since the last time"),
-      Example(
-        line: "footlight alerts --keep --json", says: "for a program; the next call tells it again"),
+      "footlight alerts": "what is new since the last time",
+      "footlight alerts --keep --json": "for a program; the next call tells it again",
     ],
     run: AlertsCommand.run)
 }
@@ -35,22 +34,15 @@ private enum AlertsCommand {
   static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
     let library = try Library.opened(settings, console)
     let batch = try library.alerts()
-    if settings.format == .json {
-      var json = JSONWriter()
-      for alert in batch.alerts { json.line(JSONObjects.alert, alert) }
-      try console.output.bytes(json.bytes)
-    } else {
-      var table = Table([.left, .left, .left, .left])
-      for alert in batch.alerts {
-        table.add([
-          Table.Cell(visibleLine(alert.search), .label),
-          Table.Cell(alert.kind.rawValue, alert.kind == .went ? .faint : .good),
-          Table.Cell(visibleLine(alert.title), .title),
-          Table.Cell(
-            visible(ItemAddress(domain: alert.domain, id: alert.id).description), .address),
-        ])
-      }
-      for line in table.lines(console.style) { try console.output.line(line) }
+    try console.list(
+      batch.alerts, as: JSONObjects.alert, settings, [.left, .left, .left, .left]
+    ) { alert in
+      [
+        Table.Cell(visibleLine(alert.search), .label),
+        Table.Cell(alert.kind.rawValue, alert.kind == .went ? .faint : .good),
+        Table.Cell(visibleLine(alert.title), .title),
+        Table.Cell(visible(ItemAddress(domain: alert.domain, id: alert.id).description), .address),
+      ]
     }
     // Whoever reads has it before it counts as told.
     try console.output.flush()

@@ -12,7 +12,7 @@ extension Command {
       """,
     options: [],
     examples: [
-      Example(line: "footlight mcp --workspace ~/notes", says: "as an assistant starts it")
+      "footlight mcp --workspace ~/notes": "as an assistant starts it"
     ]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)

@@ -13,8 +13,7 @@ extension Command {
       """,
     options: [.items, .json],
     examples: [
-      Example(
-        line: "footlight check domains/books.yaml", says: "what the file makes of its records")
+      "footlight check domains/books.yaml": "what the file makes of its records"
     ],
     run: CheckCommand.run)
 }
@@ -29,13 +28,9 @@ private enum CheckCommand {
         files: settings.operands, samples: settings.sampleItems,
         cancellation: console.cancellation(), progress: progress)
     }
-    if settings.format == .json {
-      var json = JSONWriter()
-      for domain in report.domains {
-        try console.say(domain.problems)
-        json.line(JSONObjects.checked, domain)
-      }
-      try console.output.bytes(json.bytes)
+    if settings.printsJSON {
+      for domain in report.domains { try console.say(domain.problems) }
+      try console.write(JSONObjects.checked, report.domains)
     } else {
       for domain in report.domains { try print(domain, console) }
     }
@@ -53,13 +48,7 @@ private enum CheckCommand {
     let name = style(visible(domain.domain), .title)
     try console.output.line(
       "\(name)  \(counts.joined(separator: ", "))  \(style(visible(domain.file), .faint))")
-    for item in domain.samples {
-      try console.output.line()
-      let page = ItemCard(item: item, domain: domain.domain, style: style, console.width)
-      for line in page.lines(wholeBody: false) { try console.output.line("  " + line) }
-    }
-    if !domain.samples.isEmpty { try console.output.line() }
-    try console.output.flush()
+    try console.write(samples: domain.samples, of: domain.domain)
     try console.say(domain.problems)
   }
 }

@@ -13,19 +13,14 @@ extension Command {
       how much room that gave back. Searches go on meanwhile.
       """,
     options: [.wait, .json],
-    examples: [Example(line: "footlight compact", says: "all domains")]
+    examples: ["footlight compact": "all domains"]
   ) { (settings, console) throws(Failure) in
     let compacted = try Library.opened(settings, console).compact(
       settings.operands, waits: settings.waits, cancellation: console.cancellation())
-    if settings.format == .json {
-      var json = JSONWriter()
-      for domain in compacted { json.line(JSONObjects.compacted, domain) }
-      try console.output.bytes(json.bytes)
-      return .done
-    }
-    var table = Table([.left, .right, .right, .right])
-    for domain in compacted {
-      table.add([
+    try console.list(
+      compacted, as: JSONObjects.compacted, settings, [.left, .right, .right, .right]
+    ) { domain in
+      [
         Table.Cell(visible(domain.domain), .title),
         Table.Cell(Quantity.of(domain.segments, "segment")),
         Table.Cell(
@@ -33,9 +28,8 @@ extension Command {
             ? "nothing to delete" : "\(Quantity.of(domain.deletedFiles, "file")) deleted",
           domain.deletedFiles == 0 ? .faint : .good),
         Table.Cell(domain.freedBytes == 0 ? "" : Quantity.bytes(domain.freedBytes)),
-      ])
+      ]
     }
-    for line in table.lines(console.style) { try console.output.line(line) }
     return .done
   }
 }

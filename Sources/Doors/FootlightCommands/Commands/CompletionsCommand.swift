@@ -11,9 +11,8 @@ extension Command {
       """,
     options: [],
     examples: [
-      Example(
-        line: "footlight completions bash > footlight.bash",
-        says: "then 'source footlight.bash', here or in ~/.bashrc")
+      "footlight completions bash > footlight.bash":
+        "then 'source footlight.bash', here or in ~/.bashrc"
     ]
   ) { (settings, console) throws(Failure) in
     let name = settings.operands.first ?? ""
@@ -34,7 +33,7 @@ extension Command {
     detail: "'make install' and the Debian package put it where man looks.",
     options: [],
     examples: [
-      Example(line: "footlight man > footlight.1", says: "to read it with 'man ./footlight.1'")
+      "footlight man > footlight.1": "to read it with 'man ./footlight.1'"
     ]
   ) { (_, console) throws(Failure) in
     try console.output.text(ManualPage(version: Library.version).text(Command.all))

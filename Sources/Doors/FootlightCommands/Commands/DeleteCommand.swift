@@ -13,9 +13,9 @@ extension Command {
       """,
     options: [.deletedDomain, .deletedAll, .wait, .memory, .json],
     examples: [
-      Example(line: "footlight delete pages:17 pages:18", says: "delete two items"),
-      Example(line: "footlight delete --domain pages", says: "delete all items of a domain"),
-      Example(line: "footlight delete --all", says: "delete all that was ever pushed"),
+      "footlight delete pages:17 pages:18": "delete two items",
+      "footlight delete --domain pages": "delete all items of a domain",
+      "footlight delete --all": "delete all that was ever pushed",
     ]
   ) { (settings, console) throws(Failure) in
     let ways = [!settings.operands.isEmpty, !settings.domains.isEmpty, settings.findsAll]

@@ -15,11 +15,9 @@ extension Command {
       """,
     options: [.idle, .desktopFiles, .desktopProgram],
     examples: [
-      Example(
-        line: "footlight desktop install", says: "in a workspace: search it from the desktop"),
-      Example(line: "footlight desktop status", says: "what is installed, and whether it answers"),
-      Example(
-        line: "footlight desktop uninstall --workspace .", says: "leave this workspace out again"),
+      "footlight desktop install": "in a workspace: search it from the desktop",
+      "footlight desktop status": "what is installed, and whether it answers",
+      "footlight desktop uninstall --workspace .": "leave this workspace out again",
     ])
 }
 

@@ -18,10 +18,8 @@ extension Command {
       """,
     options: [.sqlite],
     examples: [
-      Example(
-        line: "footlight dump books > books.jsonl", says: "one domain, to keep or to convert"),
-      Example(
-        line: "footlight dump --sqlite everything.db", says: "all domains, to ask with SQL"),
+      "footlight dump books > books.jsonl": "one domain, to keep or to convert",
+      "footlight dump --sqlite everything.db": "all domains, to ask with SQL",
     ]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)

@@ -16,8 +16,8 @@ extension Command {
       .domain, .perDomain, .distinct, .match, .filter, .within, .all, .timeout, .strictQuery, .json,
     ],
     examples: [
-      Example(line: "footlight explain rule law.rules:FRCP%2012", says: "why it is first"),
-      Example(line: "footlight explain -d law narcos law.rules:1 --json", says: "for a program"),
+      "footlight explain rule law.rules:FRCP%2012": "why it is first",
+      "footlight explain -d law narcos law.rules:1 --json": "for a program",
     ]
   ) { (settings, console) throws(Failure) in
     let address = settings.operands.last ?? ""
@@ -31,16 +31,15 @@ extension Command {
     var options = settings.search
     options.areas = try settings.areas(console)
     let found = try library.explain(text, address, options: options)
-    if settings.format == .json {
-      var json = JSONWriter()
-      json.line(JSONObjects.explained, found)
-      try console.output.bytes(json.bytes)
+    if settings.printsJSON {
+      try console.write(JSONObjects.explained, [found])
     } else {
       let name = visible(ItemAddress(domain: found.domain, id: found.id).description)
       let title = found.title.map { console.style(visible($0), .title) + "  " } ?? ""
       try console.output.line(title + console.style(name, .address))
       let card = ExplanationCard(
-        found.explanation, isCut: found.isCut, style: console.style, width: console.width)
+        explanation: found.explanation, isCut: found.isCut, style: console.style,
+        width: console.width)
       for line in card.lines { try console.output.line(line) }
     }
     return found.isFound ? .done : .nothingFound

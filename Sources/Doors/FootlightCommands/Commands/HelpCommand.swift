@@ -9,7 +9,7 @@ extension Command {
       of declarations, kinds of sources, filters, JSON output and exit codes.
       """,
     options: [.markdown],
-    examples: []
+    examples: [:]
   ) { (settings, console) throws(Failure) in
     if settings.wantsMarkdown {
       try console.output.text(MarkdownReference.text)

@@ -18,9 +18,9 @@ extension Command {
       .historyLimit, .json,
     ],
     examples: [
-      Example(line: "footlight history --starred", says: "the favourites"),
-      Example(line: "footlight history forget books:103", says: "as if it had never been used"),
-      Example(line: "footlight history export > history.jsonl", says: "for another machine"),
+      "footlight history --starred": "the favourites",
+      "footlight history forget books:103": "as if it had never been used",
+      "footlight history export > history.jsonl": "for another machine",
     ],
     run: HistoryCommand.run)
 
@@ -33,7 +33,7 @@ extension Command {
       """,
     options: [.openRestored, .json],
     examples: [
-      Example(line: "footlight restore chapter --json", says: "its data, url and item")
+      "footlight restore chapter --json": "its data, url and item"
     ]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
@@ -42,10 +42,8 @@ extension Command {
       let target = restored.item?.description ?? restored.url
       try OpenCommand.open(target, library, VisitOptions(), console)
     }
-    if settings.format == .json {
-      var json = JSONWriter()
-      json.line(JSONObjects.restored, restored)
-      try console.output.bytes(json.bytes)
+    if settings.printsJSON {
+      try console.write(JSONObjects.restored, [restored])
       return .done
     }
     for line in [restored.title, restored.url, restored.data] where !line.isEmpty {
@@ -98,24 +96,16 @@ private enum HistoryCommand {
     }
     let entries = try library.history(
       starred: selection.includesStars, domains: selection.domains, limit: settings.historyLimit)
-    if settings.format == .json {
-      var json = JSONWriter()
-      for entry in entries { json.line(JSONObjects.activity, entry) }
-      try console.output.bytes(json.bytes)
-      return entries.isEmpty ? .nothingFound : .done
-    }
-    var table = Table([.left, .left, .left])
-    for entry in entries {
-      table.add([
+    try console.list(entries, as: JSONObjects.activity, settings, [.left, .left, .left]) { entry in
+      [
         Table.Cell(
           (entry.isStarred ? "* " : "  ")
             + (entry.last.map { Instant(seconds: $0).short } ?? ""), .faint),
         Table.Cell(visibleLine(entry.title), .title),
         Table.Cell(visible(entry.address), .faint),
-      ])
+      ]
     }
-    for line in table.lines(console.style) { try console.output.line(line) }
-    if entries.isEmpty { try console.say("nothing is recorded") }
+    if entries.isEmpty, !settings.printsJSON { try console.say("nothing is recorded") }
     return entries.isEmpty ? .nothingFound : .done
   }
 

@@ -23,13 +23,11 @@ extension Command {
       """,
     options: [.merge, .batchName, .state, .expected, .lastState, .wait, .memory, .json],
     examples: [
-      Example(line: "crawl | footlight index pages", says: "index what a program prints"),
-      Example(line: "footlight index pages pages.jsonl", says: "index what a file holds"),
-      Example(
-        line: "crawl --page 7 | footlight index pages --batch crawl --state 'page 7'",
-        says: "and store how far it came"),
-      Example(
-        line: "footlight index pages --batch crawl --last-state", says: "how far it came"),
+      "crawl | footlight index pages": "index what a program prints",
+      "footlight index pages pages.jsonl": "index what a file holds",
+      "crawl --page 7 | footlight index pages --batch crawl --state 'page 7'":
+        "and store how far it came",
+      "footlight index pages --batch crawl --last-state": "how far it came",
     ]
   ) { (settings, console) throws(Failure) in
     let domain = settings.operands.first ?? ""
@@ -85,12 +83,7 @@ enum PushOutput {
     _ report: PushReport, domain: String?, _ settings: Settings, _ console: Console
   ) throws(Failure) {
     try console.say(report.warnings)
-    if settings.format == .json {
-      var json = JSONWriter()
-      json.line(JSONObjects.pushed, (report, domain))
-      try console.output.bytes(json.bytes)
-      return
-    }
+    if settings.printsJSON { return try console.write(JSONObjects.pushed, [(report, domain)]) }
     var parts: [String] = []
     let changes = report.changes
     for (count, word) in [

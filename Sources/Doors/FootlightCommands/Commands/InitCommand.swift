@@ -11,7 +11,7 @@ extension Command {
       """,
     options: [],
     examples: [
-      Example(line: "footlight init finder && cd finder && footlight sync", says: "begin at once")
+      "footlight init finder && cd finder && footlight sync": "begin at once"
     ]
   ) { (settings, console) throws(Failure) in
     let folder = settings.operands.first ?? settings.workspace ?? "."

@@ -15,11 +15,10 @@ extension Command {
       """,
     options: [.action, .keyDomain, .keyExpires, .json],
     examples: [
-      Example(line: "footlight key create reader --action search", says: "print a new key"),
-      Example(
-        line: "footlight key create crawler --action push --domain pages --expires 2027-12-31",
-        says: "for one domain, until the end of a day"),
-      Example(line: "footlight key revoke crawler", says: "end it now"),
+      "footlight key create reader --action search": "print a new key",
+      "footlight key create crawler --action push --domain pages --expires 2027-12-31":
+        "for one domain, until the end of a day",
+      "footlight key revoke crawler": "end it now",
     ],
     run: KeyCommand.run)
 }
@@ -77,12 +76,9 @@ private enum KeyCommand {
     let library = try Library.opened(settings, console)
     let secret = try library.createKey(
       name, actions: settings.keyActions, domains: settings.domains, expires: settings.keyExpires)
-    if settings.format == .json {
+    if settings.printsJSON {
       var json = JSONWriter()
-      json.object { json in
-        json.member("name", name)
-        json.member("key", secret)
-      }
+      json.write(["name": .text(name), "key": .text(secret)])
       json.endLine()
       try console.output.bytes(json.bytes)
     } else {
@@ -94,23 +90,17 @@ private enum KeyCommand {
 
   private static func list(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
     let keys = try Library.opened(settings, console).keys()
-    if settings.format == .json {
-      var json = JSONWriter()
-      for key in keys { json.line(JSONObjects.accessKey, key) }
-      try console.output.bytes(json.bytes)
-      return .done
-    }
-    var table = Table([.left, .left, .left, .left])
-    for key in keys {
-      table.add([
+    try console.list(
+      keys, as: JSONObjects.accessKey, settings, [.left, .left, .left, .left]
+    ) { key in
+      [
         Table.Cell(visible(key.name), .title), Table.Cell(key.actions.joined(separator: ", ")),
         Table.Cell(
           key.domains.isEmpty ? "all domains" : visible(key.domains.joined(separator: ", "))),
         Table.Cell(
           key.expires.map { "until \(Instant(seconds: $0).iso)" } ?? "without an end", .faint),
-      ])
+      ]
     }
-    for line in table.lines(console.style) { try console.output.line(line) }
     return .done
   }
 }

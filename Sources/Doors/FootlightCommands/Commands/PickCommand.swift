@@ -20,9 +20,9 @@ extension Command {
       """,
     options: [.domain, .print, .format],
     examples: [
-      Example(line: "footlight pick rule 12", says: "begin with these words"),
-      Example(line: "footlight pick --print love", says: "for a script: the address"),
-      Example(line: "footlight pick --format '{url}'", says: "print the url"),
+      "footlight pick rule 12": "begin with these words",
+      "footlight pick --print love": "for a script: the address",
+      "footlight pick --format '{url}'": "print the url",
     ]
   ) { (settings, console) throws(Failure) in
     let device = try terminal(console)
@@ -88,7 +88,7 @@ extension Command {
     } else if prints {
       try console.output.line(console.data(picked.hit.address))
     } else if picked.hit.url.isEmpty {
-      try printWhole(picked.hit, library, console)
+      if let found = try library.item(picked.hit.address) { try console.write(found) }
     } else {
       // Which records it, too.
       try OpenCommand.open(picked.hit.address, library, options, console)
@@ -102,16 +102,6 @@ extension Command {
       try console.say(error.diagnostics)
     }
     return .done
-  }
-
-  /// Prints an item that has no url whole.
-  private static func printWhole(
-    _ hit: Hit, _ library: Library, _ console: Console
-  ) throws(Failure) {
-    guard let found = try library.item(hit.address) else { return }
-    let page = ItemCard(
-      item: found.item, domain: found.domain, style: console.style, console.width)
-    for line in page.lines(wholeBody: true) { try console.output.line(line) }
   }
 
   /// Colours are for the terminal that is drawn on, whatever standard output is.

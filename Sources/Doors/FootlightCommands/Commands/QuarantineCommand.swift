@@ -14,8 +14,8 @@ extension Command {
       """,
     options: [.release, .wait, .json],
     examples: [
-      Example(line: "footlight quarantine", says: "what was set aside, and why"),
-      Example(line: "footlight quarantine --release people:7", says: "the next sync tries it"),
+      "footlight quarantine": "what was set aside, and why",
+      "footlight quarantine --release people:7": "the next sync tries it",
     ],
     run: QuarantineCommand.run)
 }
@@ -34,22 +34,15 @@ private enum QuarantineCommand {
       return count == 0 ? .nothingFound : .done
     }
     let changes = try library.quarantine(settings.operands)
-    if settings.format == .json {
-      var json = JSONWriter()
-      for change in changes { json.line(JSONObjects.setAside, change) }
-      try console.output.bytes(json.bytes)
-      return .done
-    }
-    var table = Table([.left, .right, .left])
-    for change in changes {
-      table.add([
+    try console.list(changes, as: JSONObjects.setAside, settings, [.left, .right, .left]) {
+      change in
+      [
         Table.Cell(visible(ItemAddress(domain: change.domain, id: change.id).description), .title),
         Table.Cell(Quantity.of(change.attempts, "attempt"), .faint),
         Table.Cell(visibleLine(change.lastError)),
-      ])
+      ]
     }
-    for line in table.lines(console.style) { try console.output.line(line) }
-    if changes.isEmpty { try console.say("nothing is set aside") }
+    if changes.isEmpty, !settings.printsJSON { try console.say("nothing is set aside") }
     return .done
   }
 }

@@ -13,8 +13,8 @@ extension Command {
       """,
     options: [.queriesWithoutHits, .queriesWithoutPicks, .historyLimit, .json],
     examples: [
-      Example(line: "footlight queries --no-hits", says: "what your index lacks"),
-      Example(line: "footlight queries forget", says: "as if nothing had been asked"),
+      "footlight queries --no-hits": "what your index lacks",
+      "footlight queries forget": "as if nothing had been asked",
     ],
     run: QueriesCommand.run)
 }
@@ -44,10 +44,8 @@ private enum QueriesCommand {
         remedy: "write 'queries' or 'queries forget'")
     }
     let found = try library.queries(settings.queries, limit: settings.historyLimit)
-    if settings.format == .json {
-      var json = JSONWriter()
-      for query in found { json.line(JSONObjects.askedQuery, query) }
-      try console.output.bytes(json.bytes)
+    if settings.printsJSON {
+      try console.write(JSONObjects.askedQuery, found)
       return found.isEmpty ? .nothingFound : .done
     }
     var table = Table([.right, .right, .right, .left])
@@ -60,7 +58,7 @@ private enum QueriesCommand {
         Table.Cell(String(query.picks)), Table.Cell(visibleLine(query.text), .title),
       ])
     }
-    for line in table.lines(console.style) { try console.output.line(line) }
+    try console.write(table)
     if found.isEmpty {
       try console.say(
         library.logsQueries

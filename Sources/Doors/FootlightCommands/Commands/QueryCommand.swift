@@ -26,21 +26,16 @@ extension Command {
       .timeout, .strictQuery, .explain, .batch, .fresh, .store, .json, .ids, .format,
     ],
     examples: [
-      Example(line: "footlight query rule 12", says: "in all domains"),
-      Example(line: "footlight query -d law -n 3 copyr", says: "three hits, as somebody types"),
-      Example(
-        line: "footlight query 'love type:Movie year>=2015' --facet genre",
-        says: "with conditions, and how many of each genre"),
-      Example(
-        line: "footlight query war --distinct series", says: "the best one of each series"),
-      Example(
-        line: "footlight query 'bakery near:48.14,11.58,2km' --sort near",
-        says: "around a place, the nearest first"),
-      Example(
-        line: "footlight query king --format '{title}\\t{id}'", says: "two columns for a script"),
-      Example(line: "footlight query --json 'king '", says: "for a program; the word is complete"),
-      Example(
-        line: "footlight query --batch queries.txt --json", says: "many queries, one process"),
+      "footlight query rule 12": "in all domains",
+      "footlight query -d law -n 3 copyr": "three hits, as somebody types",
+      "footlight query 'love type:Movie year>=2015' --facet genre":
+        "with conditions, and how many of each genre",
+      "footlight query war --distinct series": "the best one of each series",
+      "footlight query 'bakery near:48.14,11.58,2km' --sort near":
+        "around a place, the nearest first",
+      "footlight query king --format '{title}\\t{id}'": "two columns for a script",
+      "footlight query --json 'king '": "for a program; the word is complete",
+      "footlight query --batch queries.txt --json": "many queries, one process",
     ],
     run: QueryCommand.run)
 }

@@ -8,15 +8,13 @@ extension Command {
     summary: "delete the index data of domains",
     detail: "The declaration stays unless --declaration is given; data files always stay.",
     options: [.declaration, .wait, .json],
-    examples: [Example(line: "footlight remove books", says: "forget what was indexed of books")]
+    examples: ["footlight remove books": "forget what was indexed of books"]
   ) { (settings, console) throws(Failure) in
     let removed = try Library.opened(settings, console).remove(
       settings.operands, declarations: settings.removesDeclaration, waits: settings.waits,
       cancellation: console.cancellation())
-    if settings.format == .json {
-      var json = JSONWriter()
-      for domain in removed { json.line(JSONObjects.removed, domain) }
-      try console.output.bytes(json.bytes)
+    if settings.printsJSON {
+      try console.write(JSONObjects.removed, removed)
     } else {
       for domain in removed {
         try console.output.line(
@@ -44,7 +42,7 @@ extension Command {
       you allow it.
       """,
     options: [],
-    examples: [Example(line: "footlight allow mail", says: "mail may read the folder it names")]
+    examples: ["footlight allow mail": "mail may read the folder it names"]
   ) { (settings, console) throws(Failure) in
     let domain = settings.operands.first ?? ""
     let library = try Library.opened(settings, console)

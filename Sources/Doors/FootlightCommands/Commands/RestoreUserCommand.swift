@@ -12,7 +12,7 @@ extension Command {
       user.replaced.sqlite.
       """,
     options: [.wait],
-    examples: [Example(line: "footlight restore-user", says: "after the file was lost")]
+    examples: ["footlight restore-user": "after the file was lost"]
   ) { (settings, console) throws(Failure) in
     let made = try Library.opened(settings, console).restoreUserData(waits: settings.waits)
     try console.say(

@@ -11,7 +11,7 @@ extension Command {
       """,
     options: [],
     examples: [
-      Example(line: "footlight schema > domains/schema.json", says: "what an editor reads")
+      "footlight schema > domains/schema.json": "what an editor reads"
     ]
   ) { (_, console) throws(Failure) in
     try console.output.text(DeclarationSchema.text(kinds: SourceKind.builtIn.map(\.keys)))

@@ -17,11 +17,10 @@ extension Command {
       .address, .port, .socket, .baseURL, .allowHost, .cors, .readOnly, .watchBeside,
     ],
     examples: [
-      Example(line: "footlight serve", says: "on http://127.0.0.1:8420/"),
-      Example(line: "footlight serve --port 0 --watch", says: "on a free port, always fresh"),
-      Example(
-        line: "footlight serve --base-url https://search.example/ --allow-host search.example",
-        says: "behind a proxy"),
+      "footlight serve": "on http://127.0.0.1:8420/",
+      "footlight serve --port 0 --watch": "on a free port, always fresh",
+      "footlight serve --base-url https://search.example/ --allow-host search.example":
+        "behind a proxy",
     ])
 }
 

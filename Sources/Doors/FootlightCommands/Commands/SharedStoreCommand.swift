@@ -24,10 +24,10 @@ extension Command {
       """,
     options: [.keptDomain, .keptShards, .keepAll, .keptDisk, .follow, .store, .wait],
     examples: [
-      Example(line: "footlight pull", says: "once"),
-      Example(line: "footlight pull --domain plants", says: "keep this domain alone"),
-      Example(line: "footlight pull --disk 20GB", says: "keep what fits into so much"),
-      Example(line: "systemd-run --user footlight pull --follow", says: "in the background"),
+      "footlight pull": "once",
+      "footlight pull --domain plants": "keep this domain alone",
+      "footlight pull --disk 20GB": "keep what fits into so much",
+      "systemd-run --user footlight pull --follow": "in the background",
     ], program: .store
   ) { (_, _) throws(Failure) in
     // The tool becomes the program before it comes here.
@@ -48,10 +48,9 @@ extension Command {
       """,
     options: [.store, .citus, .grace, .json],
     examples: [
-      Example(
-        line: "footlight store init --store postgresql://search.example/team",
-        says: "once, as the owner of the database"),
-      Example(line: "footlight store sweep", says: "once a day, by a timer"),
+      "footlight store init --store postgresql://search.example/team":
+        "once, as the owner of the database",
+      "footlight store sweep": "once a day, by a timer",
     ])
 }
 

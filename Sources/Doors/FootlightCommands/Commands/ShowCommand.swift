@@ -7,17 +7,13 @@ extension Command {
     summary: "print an item whole",
     detail: "ID is domain:id, as 'query --ids' prints it or with plain spaces, or the item's url.",
     options: [.json],
-    examples: [Example(line: "footlight show books:103", says: "all that is known of an item")]
+    examples: ["footlight show books:103": "all that is known of an item"]
   ) { (settings, console) throws(Failure) in
     guard let found = try found(settings, console) else { return .nothingFound }
-    if settings.format == .json {
-      var json = JSONWriter()
-      json.line(JSONObjects.item, found)
-      try console.output.bytes(json.bytes)
+    if settings.printsJSON {
+      try console.write(JSONObjects.item, [found])
     } else {
-      let page = ItemCard(
-        item: found.item, domain: found.domain, style: console.style, console.width)
-      for line in page.lines(wholeBody: true) { try console.output.line(line) }
+      try console.write(found)
     }
     return .done
   }
@@ -31,7 +27,7 @@ extension Command {
       instead, and records nothing.
       """,
     options: [.print] + CommandOption.visitOptions,
-    examples: [Example(line: "footlight open books:103", says: "open its page")]
+    examples: ["footlight open books:103": "open its page"]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     let target = settings.operands.first ?? ""

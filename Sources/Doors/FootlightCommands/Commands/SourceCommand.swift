@@ -14,8 +14,8 @@ extension Command {
       """,
     options: [],
     examples: [
-      Example(line: "footlight source install people", says: "log what changes from now on"),
-      Example(line: "footlight source uninstall people", says: "leave nothing behind"),
+      "footlight source install people": "log what changes from now on",
+      "footlight source uninstall people": "leave nothing behind",
     ]
   ) { (settings, console) throws(Failure) in
     let words = settings.operands

@@ -18,8 +18,8 @@ extension Command {
       """,
     options: [.check, .json],
     examples: [
-      Example(line: "footlight status --json", says: "one object a domain"),
-      Example(line: "footlight status --check", says: "is all well?"),
+      "footlight status --json": "one object a domain",
+      "footlight status --check": "is all well?",
     ],
     run: StatusCommand.run)
 
@@ -28,24 +28,18 @@ extension Command {
     summary: "list the domains, one a line",
     detail: "",
     options: [.json],
-    examples: []
+    examples: [:]
   ) { (settings, console) throws(Failure) in
     let summaries = try Library.opened(settings, console).domains()
-    if settings.format == .json {
-      var json = JSONWriter()
-      for summary in summaries { json.line(JSONObjects.summary, summary) }
-      try console.output.bytes(json.bytes)
-      return .done
-    }
-    var table = Table([.left, .left, .left, .right])
-    for summary in summaries {
-      table.add([
+    try console.list(
+      summaries, as: JSONObjects.summary, settings, [.left, .left, .left, .right]
+    ) { summary in
+      [
         Table.Cell(visible(summary.domain), .title), Table.Cell(visibleLine(summary.label)),
         Table.Cell(summary.version.map { "version \($0)" } ?? "not built", .faint),
         Table.Cell(Quantity.of(summary.items, "item")),
-      ])
+      ]
     }
-    for line in table.lines(console.style) { try console.output.line(line) }
     return .done
   }
 }
@@ -53,43 +47,35 @@ extension Command {
 private enum StatusCommand {
   @Sendable
   static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
-    if settings.examines { return try examine(settings, console) }
-    let report = try Library.opened(settings, console).status(
-      settings.operands, cancellation: console.cancellation())
-    if settings.format == .json {
-      var json = JSONWriter()
-      for status in report.domains { json.line(JSONObjects.status, (status, nil)) }
-      try console.output.bytes(json.bytes)
+    let library = try Library.opened(settings, console)
+    guard settings.examines else {
+      let report = try library.status(settings.operands, cancellation: console.cancellation())
+      try print(report.domains, nil, settings, console)
+      try console.say(report.failures)
+      return Failure(report.failures).map { ExitCode(rawValue: $0.exitCode) } ?? .done
+    }
+    let report = try library.examine(settings.operands, cancellation: console.cancellation())
+    try print(report.domains, report.findings, settings, console)
+    try console.say(report.findings.map(\.diagnostic))
+    if report.findings.isEmpty { try console.say("all is well") }
+    return ExitCode(rawValue: report.exitCode)
+  }
+
+  /// Prints what is known of domains; `findings` where damage was looked for.
+  private static func print(
+    _ domains: [DomainStatus], _ findings: [Finding]?, _ settings: Settings, _ console: Console
+  ) throws(Failure) {
+    if settings.printsJSON {
+      try console.write(
+        JSONObjects.status,
+        domains.map { status in (status, findings?.filter { $0.domain == status.domain }) })
     } else {
-      for line in table(report.domains).lines(console.style) { try console.output.line(line) }
-      if let pulled = report.domains.first?.pulled {
+      try console.write(table(domains))
+      if findings == nil, let pulled = domains.first?.pulled {
         try console.output.line(age(pulled, SystemServices.system.now()))
       }
     }
     try console.output.flush()
-    try console.say(report.failures)
-    return Failure(report.failures).map { ExitCode(rawValue: $0.exitCode) } ?? .done
-  }
-
-  private static func examine(
-    _ settings: Settings, _ console: Console
-  ) throws(Failure) -> ExitCode {
-    let report = try Library.opened(settings, console).examine(
-      settings.operands, cancellation: console.cancellation())
-    if settings.format == .json {
-      var json = JSONWriter()
-      for status in report.domains {
-        json.line(
-          JSONObjects.status, (status, report.findings.filter { $0.domain == status.domain }))
-      }
-      try console.output.bytes(json.bytes)
-    } else {
-      for line in table(report.domains).lines(console.style) { try console.output.line(line) }
-    }
-    try console.output.flush()
-    try console.say(report.findings.map(\.diagnostic))
-    if report.findings.isEmpty { try console.say("all is well") }
-    return ExitCode(rawValue: report.exitCode)
   }
 
   private static func table(_ domains: [DomainStatus]) -> Table {

@@ -14,17 +14,15 @@ extension Command {
       Exits 0 when there is something to suggest and 1 when there is not.
       """,
     options: [.domain, .limit, .timeout, .json],
-    examples: [Example(line: "footlight suggest stran", says: "what it may become")]
+    examples: ["footlight suggest stran": "what it may become"]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     let found = try library.suggest(
       settings.operands.joined(separator: " "), domains: settings.domains,
       limit: settings.search.limit,
       timeout: settings.search.timeout)
-    if settings.format == .json {
-      var json = JSONWriter()
-      json.line(JSONObjects.completions, found)
-      try console.output.bytes(json.bytes)
+    if settings.printsJSON {
+      try console.write(JSONObjects.completions, [found])
     } else {
       for suggestion in found.suggestions {
         let place =

@@ -16,8 +16,8 @@ extension Command {
       .maxRate, .builders, .store, .json,
     ],
     examples: [
-      Example(line: "footlight sync", says: "all domains"),
-      Example(line: "footlight sync --dry-run", says: "what would be done, and why"),
+      "footlight sync": "all domains",
+      "footlight sync --dry-run": "what would be done, and why",
     ]
   ) { (settings, console) throws(Failure) in
     try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
@@ -33,7 +33,7 @@ extension Command {
       .dryRun, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .builders,
       .store, .json,
     ],
-    examples: [Example(line: "footlight rebuild books", says: "build one domain anew")]
+    examples: ["footlight rebuild books": "build one domain anew"]
   ) { (settings, console) throws(Failure) in
     try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
       try library.rebuild(settings.operands, options: options)
@@ -63,34 +63,24 @@ enum SyncCommand {
     }
     try console.say(report.warnings)
     for row in report.rows { try console.say(row.warnings) }
-    if settings.format == .json {
-      var json = JSONWriter()
-      for row in report.done { json.line(JSONObjects.syncRow, row) }
-      try console.output.bytes(json.bytes)
-    } else {
-      for line in table(report.done, isDryRun: settings.isDryRun).lines(console.style) {
-        try console.output.line(line)
-      }
-    }
+    try console.list(
+      report.done, as: JSONObjects.syncRow, settings, [.left, .left, .right, .right, .left]
+    ) { cells($0, isDryRun: settings.isDryRun) }
     try console.output.flush()
     try console.say(report.failures)
     if !settings.isDryRun { try AlertDelivery(library, console, cancellation).deliver() }
     return ExitCode(rawValue: report.exitCode)
   }
 
-  private static func table(_ rows: [SyncRow], isDryRun: Bool) -> Table {
-    var table = Table([.left, .left, .right, .right, .left])
-    for row in rows {
-      let isBuilt = row.decision == .build || row.decision == .rebuild || row.decision == .apply
-      table.add([
-        Table.Cell(visible(row.domain), .title),
-        Table.Cell(word(row.decision, isDryRun: isDryRun), isBuilt ? .good : .faint),
-        Table.Cell(Quantity.of(row.items, "item")),
-        Table.Cell(isBuilt && !isDryRun ? Quantity.duration(row.took.inSeconds) : "", .faint),
-        Table.Cell(visible(explanation(row)), .faint),
-      ])
-    }
-    return table
+  private static func cells(_ row: SyncRow, isDryRun: Bool) -> [Table.Cell] {
+    let isBuilt = row.decision == .build || row.decision == .rebuild || row.decision == .apply
+    return [
+      Table.Cell(visible(row.domain), .title),
+      Table.Cell(word(row.decision, isDryRun: isDryRun), isBuilt ? .good : .faint),
+      Table.Cell(Quantity.of(row.items, "item")),
+      Table.Cell(isBuilt && !isDryRun ? Quantity.duration(row.took.inSeconds) : "", .faint),
+      Table.Cell(visible(explanation(row)), .faint),
+    ]
   }
 
   private static func word(_ decision: SyncDecision, isDryRun: Bool) -> String {

@@ -19,8 +19,8 @@ extension Command {
       """,
     options: [.json],
     examples: [
-      Example(line: "footlight verify", says: "all domains"),
-      Example(line: "footlight verify --json law", says: "how each item of a group differs"),
+      "footlight verify": "all domains",
+      "footlight verify --json law": "how each item of a group differs",
     ],
     run: VerifyCommand.run)
 }

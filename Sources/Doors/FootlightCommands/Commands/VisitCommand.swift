@@ -15,12 +15,9 @@ extension Command {
       """,
     options: CommandOption.visitOptions,
     examples: [
-      Example(line: "footlight visit books:103", says: "it comes earlier from now on"),
-      Example(
-        line: "footlight visit books:103 --for dune", says: "and first when 'du' is asked again"),
-      Example(
-        line: "footlight visit https://example.org/a --title Page",
-        says: "a page that is no item"),
+      "footlight visit books:103": "it comes earlier from now on",
+      "footlight visit books:103 --for dune": "and first when 'du' is asked again",
+      "footlight visit https://example.org/a --title Page": "a page that is no item",
     ]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
@@ -33,7 +30,7 @@ extension Command {
   static let star = Command(
     name: "star", operands: .one("TARGET"), summary: "put something before its equals, for good",
     detail: "TARGET is what 'visit' takes; 'unstar' takes the star back.", options: [],
-    examples: [Example(line: "footlight star books:103", says: "a favourite")]
+    examples: ["footlight star books:103": "a favourite"]
   ) { (settings, console) throws(Failure) in
     try VisitCommand.say(
       try Library.opened(settings, console).star(settings.operands.first ?? ""), console)
@@ -43,7 +40,7 @@ extension Command {
   static let unstar = Command(
     name: "unstar", operands: .one("TARGET"), summary: "take a star back",
     detail: "TARGET is what 'visit' takes.", options: [],
-    examples: [Example(line: "footlight unstar books:103", says: "as it was before")]
+    examples: ["footlight unstar books:103": "as it was before"]
   ) { (settings, console) throws(Failure) in
     let outcome = try Library.opened(settings, console).unstar(settings.operands.first ?? "")
     try VisitCommand.say(outcome, console)

@@ -17,9 +17,8 @@ extension Command {
       """,
     options: [.pauseOnBattery, .memory, .maxRate, .json],
     examples: [
-      Example(line: "footlight watch", says: "keep all domains fresh"),
-      Example(
-        line: "systemd-run --user footlight watch --workspace ~/notes", says: "in the background"),
+      "footlight watch": "keep all domains fresh",
+      "systemd-run --user footlight watch --workspace ~/notes": "in the background",
     ]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
@@ -50,10 +49,8 @@ extension Command {
     _ report: SyncReport, _ settings: Settings, _ console: Console
   ) throws(Failure) {
     for row in report.rows {
-      if settings.format == .json {
-        var json = JSONWriter()
-        json.line(JSONObjects.syncRow, row)
-        try console.output.bytes(json.bytes)
+      if settings.printsJSON {
+        try console.write(JSONObjects.syncRow, [row])
       } else {
         let changes = row.changes
         try console.output.line(

@@ -93,12 +93,8 @@ package final class AlertDelivery: Sendable {
     let standard: ScratchFile? = consume input
     let folder = library.workspace.folder
     let name = library.onMatch[0]
-    let program =
-      name.contains("/")
-      ? Path.join(folder, name)
-      : Subprocess.find(
-        name, path: console.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
-    guard let program else {
+    let path = console.variable("PATH") ?? SystemServices.usualPath
+    guard let program = Subprocess.find(name, in: folder, path: path) else {
       throw Failure(
         .alertProgram, "there is no program '\(visible(name))'",
         remedy: "install it, or write its path")
@@ -106,24 +102,22 @@ package final class AlertDelivery: Sendable {
     var running = try PipedProcess(
       Subprocess(program, Array(library.onMatch.dropFirst())), in: folder, feeding: standard)
     let end = console.clock() + AlertDelivery.patience
+    func again(_ what: String, remedy: String = "") -> Failure {
+      Failure(
+        .alertProgram, "'\(visible(name))' \(what)",
+        remedy: remedy + "it is told the same the next time")
+    }
     while true {
       if let code = try running.exitCode(waiting: 20) {
         guard code != 0 else { return }
         let said = running.errorLines.last.map { ": \(visible($0))" } ?? ""
-        throw Failure(
-          .alertProgram, "'\(visible(name))' ended with \(code)\(said)",
-          remedy: "it is told the same the next time")
+        throw again("ended with \(code)\(said)")
       }
-      guard !cancellation.isCancelled else {
-        throw Failure(
-          .alertProgram, "'\(visible(name))' was ended with the work",
-          remedy: "it is told the same the next time")
-      }
+      guard !cancellation.isCancelled else { throw again("was ended with the work") }
       guard console.clock() < end else {
-        throw Failure(
-          .alertProgram, "'\(visible(name))' did not end within a minute",
-          remedy: "let it start what takes long in the background (`&`); it is told the same the "
-            + "next time")
+        throw again(
+          "did not end within a minute",
+          remedy: "let it start what takes long in the background (`&`); ")
       }
     }
   }

@@ -73,7 +73,8 @@ struct AnswerPrinter: ~Copyable {
         width: console.width)
       for line in card.lines { try console.output.line(line) }
       guard let explanation = hit.explanation else { continue }
-      let told = ExplanationCard(explanation, style: console.style, width: console.width)
+      let told = ExplanationCard(
+        explanation: explanation, style: console.style, width: console.width)
       for line in told.lines { try console.output.line(line) }
     }
     let facets = FacetLines.lines(answer.facets, console.style, width: console.width)
@@ -171,7 +172,7 @@ enum FacetLines {
         let count = "  " + Quantity.count(value.count)
         let room = max(10, width - columns(of: count) - 2)
         table.add([
-          Table.Cell(count), Table.Cell(shortened(visibleLine(text(value.value)), to: room)),
+          Table.Cell(count), Table.Cell(shortened(visibleLine(value.value.written), to: room)),
         ])
       }
       let bound = facet.isAtLeast ? style("  at least; --count exact counts all", .faint) : ""
@@ -182,30 +183,15 @@ enum FacetLines {
       return lines
     }
   }
-
-  private static func text(_ value: FacetValue) -> String {
-    switch value {
-    case .text(let text), .date(let text): text
-    case .number(let number): Quantity.plain(number)
-    case .boolean(let truth): truth ? "true" : "false"
-    }
-  }
 }
 
 /// Why an item is where it is, as people read it: tier and reason, then a line a factor.
 struct ExplanationCard {
-  private let explanation: Explanation
+  let explanation: Explanation
   /// Whether the search was stopped before it could tell.
-  private let isCut: Bool
-  private let style: Style
-  private let width: Int
-
-  init(_ explanation: Explanation, isCut: Bool = false, style: Style, width: Int) {
-    self.explanation = explanation
-    self.isCut = isCut
-    self.style = style
-    self.width = width
-  }
+  var isCut = false
+  let style: Style
+  let width: Int
 
   /// The lines, without the item's name.
   var lines: [String] {

@@ -106,11 +106,10 @@ package struct Console: Sendable {
       output: Output(OutputWriter(descriptor: 1)), talk: Output(OutputWriter(descriptor: 2)),
       terminal: system.terminal(), variable: system.environment, clock: system.monotonic,
       open: { (url) throws(Failure) in
-        try Opener(path: system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").open(url)
+        try Opener(path: system.path).open(url)
       },
       launch: { (command, folder) throws(Failure) in
-        try Opener(path: system.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
-          .run(command, in: folder)
+        try Opener(path: system.path).run(command, in: folder)
       },
       cancellation: {
         Signals.install()

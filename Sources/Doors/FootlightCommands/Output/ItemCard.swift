@@ -9,13 +9,6 @@ struct ItemCard {
   let style: Style
   let width: Int
 
-  init(item: Item, domain: String, style: Style, _ width: Int) {
-    self.item = item
-    self.domain = domain
-    self.style = style
-    self.width = width
-  }
-
   /// The lines of the page; without the whole body, the first line of it.
   func lines(wholeBody: Bool) -> [String] {
     let address = ItemAddress(domain: domain, id: item.id).description

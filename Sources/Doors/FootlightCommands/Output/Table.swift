@@ -1,3 +1,6 @@
+import Footlight
+import JSONAnswers
+
 /// Rows of short texts in columns as wide as they must be.
 struct Table {
   enum Alignment { case left, right }
@@ -18,6 +21,12 @@ struct Table {
 
   init(_ alignments: [Alignment]) {
     self.alignments = alignments
+  }
+
+  /// A row for each of some things.
+  init<Thing>(_ alignments: [Alignment], _ things: [Thing], _ cells: (Thing) -> [Cell]) {
+    self.alignments = alignments
+    rows = things.map(cells)
   }
 
   /// Adds a row of texts that hold no control characters.
@@ -48,6 +57,46 @@ struct Table {
       }
       return line
     }
+  }
+}
+
+extension Console {
+  /// Writes values as objects of JSON, each on a line.
+  func write<Value>(_ object: JSONObject<Value>, _ values: [Value]) throws(Failure) {
+    var json = JSONWriter()
+    for value in values { json.line(object, value) }
+    try output.bytes(json.bytes)
+  }
+
+  /// Writes the lines of a table.
+  func write(_ table: Table, indent: String = "") throws(Failure) {
+    for line in table.lines(style) { try output.line(indent + line) }
+  }
+
+  /// Writes values as objects of JSON where these are asked for, else as the rows of a table.
+  func list<Value>(
+    _ values: [Value], as object: JSONObject<Value>, _ settings: Settings,
+    _ alignments: [Table.Alignment], _ cells: (Value) -> [Table.Cell]
+  ) throws(Failure) {
+    if settings.printsJSON { return try write(object, values) }
+    try write(Table(alignments, values, cells))
+  }
+
+  /// Writes an item whole.
+  func write(_ found: LocatedItem) throws(Failure) {
+    let card = ItemCard(item: found.item, domain: found.domain, style: style, width: width)
+    for line in card.lines(wholeBody: true) { try output.line(line) }
+  }
+
+  /// Writes the first items of a domain as they would be indexed.
+  func write(samples: [Item], of domain: String) throws(Failure) {
+    for item in samples {
+      try output.line()
+      let card = ItemCard(item: item, domain: domain, style: style, width: width)
+      for line in card.lines(wholeBody: false) { try output.line("  " + line) }
+    }
+    if !samples.isEmpty { try output.line() }
+    try output.flush()
   }
 }
 

@@ -46,9 +46,8 @@ struct ManualPage {
       }
     }
     for option in command.options { lines += item(option) }
-    for example in command.examples {
-      lines += [".PP", ".RS", ".nf", literal(example.line), ".fi"]
-      lines += [escaped("(\(example.says))"), ".RE"]
+    for (line, says) in command.examples {
+      lines += [".PP", ".RS", ".nf", literal(line), ".fi", escaped("(\(says))"), ".RE"]
     }
     return lines
   }

@@ -58,61 +58,56 @@ enum MarkdownReference {
   }
 
   private static func table(_ keys: [Key]) -> String {
-    var lines = [
-      "| key | value | without it | rebuilds | says |", "| --- | --- | --- | --- | --- |",
-    ]
-    for key in keys {
-      let missing = key.isRequired ? "required" : key.defaultText.map { "`\($0)`" } ?? "nothing"
-      let cells = [
-        "`\(key.name)`", key.type.summary, missing, key.rebuilds ? "yes" : "no", key.summary,
-      ]
-      lines.append("| \(cells.map(cell).joined(separator: " | ")) |")
-    }
-    return lines.joined(separator: "\n")
+    table(
+      ["key", "value", "without it", "rebuilds", "says"],
+      keys.map { key in
+        let missing = key.isRequired ? "required" : key.defaultText.map { "`\($0)`" } ?? "nothing"
+        return [
+          "`\(key.name)`", key.type.summary, missing, key.rebuilds ? "yes" : "no", key.summary,
+        ]
+      })
+  }
+
+  private static func table(_ names: [String], _ rows: [[String]]) -> String {
+    let lines = [names, names.map { _ in "---" }] + rows.map { $0.map(cell) }
+    return lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
   private static var filters: String {
-    var lines = [
-      "## Filters", "", "| filter | arguments | yields |", "| --- | --- | --- |",
-    ]
-    for filter in FilterDescription.all {
-      let arguments = filter.parameters.map(\.summary).joined(separator: ", ")
-      lines.append(
-        "| `\(filter.name)` | \(arguments.isEmpty ? "none" : arguments) | \(cell(filter.summary)) |"
-      )
-    }
-    return lines.joined(separator: "\n")
+    "## Filters\n\n"
+      + table(
+        ["filter", "arguments", "yields"],
+        FilterDescription.all.map { filter in
+          let arguments = filter.parameters.map(\.summary).joined(separator: ", ")
+          return ["`\(filter.name)`", arguments.isEmpty ? "none" : arguments, filter.summary]
+        })
   }
 
   private static var output: String {
-    var parts = [
+    let parts = [
       "## JSON output",
       """
       With `--json` a command prints one object a line. Members may be added; they never change \
       their names or kinds.
       """,
     ]
-    for shape in JSONShape.all {
-      var lines = [
-        "### \(shape.name)", "", shape.summary, "", "| member | value | says |",
-        "| --- | --- | --- |",
-      ]
-      lines += shape.members.map { "| `\($0.name)` | \($0.type) | \(cell($0.summary)) |" }
-      parts.append(lines.joined(separator: "\n"))
+    let shapes = JSONShape.all.map { shape in
+      "### \(shape.name)\n\n\(shape.summary)\n\n"
+        + table(
+          ["member", "value", "says"],
+          shape.members.map { ["`\($0.name)`", $0.type, $0.summary] })
     }
-    return parts.joined(separator: "\n\n")
+    return (parts + shapes).joined(separator: "\n\n")
   }
 
   private static var exitCodes: String {
-    let rows = ExitCode.meanings.map { "| \($0.code) | \(cell($0.says)) |" }
-    return (["## Exit codes", "", "| code | means |", "| --- | --- |"] + rows)
-      .joined(separator: "\n")
+    "## Exit codes\n\n"
+      + table(["code", "means"], ExitCode.meanings.map { [String($0.code), $0.says] })
   }
 
   private static var variables: String {
-    let rows = EnvironmentVariable.all.map { "| `\($0.name)` | \(cell($0.summary)) |" }
-    return (["## Environment", "", "| variable | says |", "| --- | --- |"] + rows)
-      .joined(separator: "\n")
+    "## Environment\n\n"
+      + table(["variable", "says"], EnvironmentVariable.all.map { ["`\($0.name)`", $0.summary] })
   }
 
   private static func cell(_ text: String) -> String {
@@ -135,37 +130,17 @@ extension FilterDescription.Parameter {
   }
 }
 
-/// The members of an object of `--json`, for the reference: they are stated where the object is written.
-struct JSONShape: Sendable {
-  struct Member: Sendable {
-    let name: String
-    let type: String
-    let summary: String
-  }
-
-  let name: String
-  let summary: String
-  let members: [Member]
-
-  init<Value>(_ object: JSONObject<Value>) {
-    name = object.name
-    summary = object.summary
-    members = object.members.map { Member(name: $0.name, type: $0.type, summary: $0.summary) }
-  }
-
+extension JSONShape {
+  /// The objects of `--json`, as the reference lists them: their members are stated where each object is written.
   static let all = [
-    JSONShape(JSONObjects.answer), JSONShape(JSONObjects.hit), JSONShape(JSONObjects.note),
-    JSONShape(JSONObjects.explained), JSONShape(JSONObjects.factor),
-    JSONShape(JSONObjects.completions), JSONShape(JSONObjects.suggestion),
-    JSONShape(JSONObjects.item), JSONShape(JSONObjects.syncRow), JSONShape(JSONObjects.status),
-    JSONShape(JSONObjects.finding), JSONShape(JSONObjects.summary),
-    JSONShape(JSONObjects.difference), JSONShape(JSONObjects.activity),
-    JSONShape(JSONObjects.askedQuery),
-    JSONShape(JSONObjects.alert),
-    JSONShape(JSONObjects.restored), JSONShape(JSONObjects.setAside),
-    JSONShape(JSONObjects.compacted), JSONShape(JSONObjects.pushed),
-    JSONShape(JSONObjects.removed), JSONShape(JSONObjects.checked), JSONShape(JSONObjects.ready),
-    JSONShape(JSONObjects.accessKey), JSONShape(JSONObjects.storeStatus),
-    JSONShape(JSONObjects.storeBuilder),
+    JSONObjects.answer.shape, JSONObjects.hit.shape, JSONObjects.note.shape,
+    JSONObjects.explained.shape, JSONObjects.factor.shape, JSONObjects.completions.shape,
+    JSONObjects.suggestion.shape, JSONObjects.item.shape, JSONObjects.syncRow.shape,
+    JSONObjects.status.shape, JSONObjects.finding.shape, JSONObjects.summary.shape,
+    JSONObjects.difference.shape, JSONObjects.activity.shape, JSONObjects.askedQuery.shape,
+    JSONObjects.alert.shape, JSONObjects.restored.shape, JSONObjects.setAside.shape,
+    JSONObjects.compacted.shape, JSONObjects.pushed.shape, JSONObjects.removed.shape,
+    JSONObjects.checked.shape, JSONObjects.ready.shape, JSONObjects.accessKey.shape,
+    JSONObjects.storeStatus.shape, JSONObjects.storeBuilder.shape,
   ]
 }

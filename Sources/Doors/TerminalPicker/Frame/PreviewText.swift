@@ -75,7 +75,7 @@ struct PreviewText {
     var facts: [(String, String)] = []
     if !item.aliases.isEmpty { facts.append(("aliases", item.aliases.joined(separator: "; "))) }
     if !item.keywords.isEmpty { facts.append(("keywords", item.keywords.joined(separator: "; "))) }
-    for attribute in item.attributes { facts.append((attribute.name, attribute.value.shown)) }
+    for attribute in item.attributes { facts.append((attribute.name, attribute.value.text)) }
     return facts
   }
 
@@ -96,18 +96,6 @@ struct PreviewText {
       } else if lines.last?.isEmpty == false {
         lines.append(StyledText())
       }
-    }
-  }
-}
-
-extension AttributeValue {
-  /// The value as people read it.
-  fileprivate var shown: String {
-    switch self {
-    case .text(let text), .date(let text, _), .number(_, let text): text
-    case .boolean(let truth): truth ? "true" : "false"
-    case .list(let texts): texts.joined(separator: "; ")
-    case .place(let place): place.text
     }
   }
 }

@@ -93,15 +93,6 @@ struct ScreenGrid: Sendable, Hashable {
       return line
     }
   }
-
-  /// The styles of the rows, a letter a column, without the spaces at their ends.
-  var styleLines: [String] {
-    (0..<size.rows).map { row in
-      var line = String(self[row: row].map(\.style.letter))
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-  }
 }
 
 /// The role of a cell of the screen; the palette of the terminal decides how that looks.
@@ -125,24 +116,6 @@ enum CellStyle: UInt8, Sendable, CaseIterable {
     case .chosen: "1;7"
     case .chosenMatch: "1;4;7"
     case .warning: isColourful ? "33" : "1"
-    }
-  }
-
-  /// The letter that a kept screen writes for a cell of this style.
-  var letter: Character {
-    switch self {
-    case .plain: " "
-    case .prompt: "p"
-    case .title: "t"
-    case .match: "m"
-    case .reason: "r"
-    case .reasonMatch: "M"
-    case .label: "l"
-    case .address: "a"
-    case .faint: "f"
-    case .chosen: "c"
-    case .chosenMatch: "C"
-    case .warning: "w"
     }
   }
 }

@@ -1,5 +1,6 @@
 import Footlight
 import FootlightPlatform
+import JSONAnswers
 
 /// A question of the screen: the words, and the values that narrow the search.
 struct PickerQuestion: Sendable, Hashable {
@@ -41,7 +42,7 @@ struct ChosenValue: Sendable, Hashable {
   var value: FacetValue
 
   /// The value as people read it.
-  var text: String { value.shown }
+  var text: String { value.written }
 
   /// The conditions as a query writes them; values of one attribute are alternatives.
   static func written(_ values: [ChosenValue]) -> [String] {
@@ -54,19 +55,8 @@ struct ChosenValue: Sendable, Hashable {
   }
 
   private static func quoted(_ value: FacetValue) -> String {
-    guard case .text(let text) = value else { return value.shown }
+    guard case .text(let text) = value else { return value.written }
     return "\"" + Quoting.backslashed(text, "\"\\") + "\""
-  }
-}
-
-extension FacetValue {
-  /// The value as people read and write it.
-  var shown: String {
-    switch self {
-    case .text(let text), .date(let text): text
-    case .boolean(let truth): truth ? "true" : "false"
-    case .number(let number): Quantity.plain(number)
-    }
   }
 }
 

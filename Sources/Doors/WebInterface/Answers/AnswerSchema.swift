@@ -1,3 +1,4 @@
+import FootlightPlatform
 import JSONAnswers
 
 /// The schema of an answer: made of the table that the answer is written from.
@@ -30,72 +31,49 @@ struct AnswerSchema: Sendable {
     answer, completions, item, explained, summaries, domain, statuses, pushed, alerts,
   ]
 
-  /// Writes the schema where it is used.
-  func refer(_ json: inout JSONWriter) {
-    guard let list else {
-      return json.member("$ref", "#/components/schemas/\(name)")
-    }
-    json.member("type", "object")
-    json.member("required", [list])
-    json.name("properties")
-    json.object { json in
-      json.name(list)
-      json.object { json in
-        json.member("type", "array")
-        json.name("items")
-        json.object { json in
-          // Of many queries each may fail alone.
-          if list == "answers" {
-            json.name("anyOf")
-            json.array { any in
-              for name in [name, "Problem"] {
-                any.object { $0.member("$ref", "#/components/schemas/\(name)") }
-              }
-            }
-          } else {
-            json.member("$ref", "#/components/schemas/\(name)")
-          }
-        }
-      }
-    }
+  /// The schema of this name, where it is used.
+  static func reference(to name: String) -> RecordValue {
+    ["$ref": .text("#/components/schemas/\(name)")]
   }
 
-  /// Writes the schema itself.
-  func define(_ json: inout JSONWriter) { AnswerSchema.write(shape, &json) }
-
-  private static func write(_ shape: JSONShape, _ json: inout JSONWriter) {
-    json.member("type", "object")
-    json.member("description", shape.summary)
-    json.member("required", shape.members.filter(\.isConstant).map(\.name))
-    json.name("properties")
-    json.object { json in
-      for member in shape.members {
-        json.name(member.name)
-        json.object { write(member, &$0) }
-      }
-    }
+  /// The schema where it is used.
+  var reference: RecordValue {
+    var element = AnswerSchema.reference(to: name)
+    guard let list else { return element }
+    // Of many queries each may fail alone.
+    if list == "answers" { element = ["anyOf": [element, AnswerSchema.reference(to: "Problem")]] }
+    return [
+      "type": "object", "required": [.text(list)],
+      "properties": [list: ["type": "array", "items": element]],
+    ]
   }
 
-  private static func write(_ member: JSONShape.Member, _ json: inout JSONWriter) {
-    json.member("description", member.summary)
+  /// The schema itself.
+  var definition: RecordValue { AnswerSchema.schema(shape) }
+
+  private static func schema(_ shape: JSONShape) -> RecordValue {
+    [
+      "type": "object", "description": .text(shape.summary),
+      "required": .texts(shape.members.filter(\.isConstant).map(\.name)),
+      "properties": .object(shape.members) { ($0.name, schema($0)) },
+    ]
+  }
+
+  private static func schema(_ member: JSONShape.Member) -> RecordValue {
+    var items: RecordValue?
+    let type: RecordValue?
     switch member.type {
-    case "text": json.member("type", "string")
-    case "text or null": json.member("type", ["string", "null"])
-    case "number": json.member("type", "number")
-    case "number or null": json.member("type", ["number", "null"])
-    case "boolean", "true": json.member("type", "boolean")
-    case "object": json.member("type", "object")
-    case "object or null": json.member("type", ["object", "null"])
-    case "list of texts":
-      json.member("type", "array")
-      json.name("items")
-      json.object { $0.member("type", "string") }
+    case "text": type = "string"
+    case "text or null": type = ["string", "null"]
+    case "number", "object", "boolean": type = .text(member.type)
+    case "number or null": type = ["number", "null"]
+    case "true": type = "boolean"
+    case "object or null": type = ["object", "null"]
     default:
-      guard member.type.hasPrefix("list") else { return }
-      json.member("type", "array")
-      guard let elements = member.elements else { return }
-      json.name("items")
-      json.object { write(elements, &$0) }
+      type = member.type.hasPrefix("list") ? "array" : nil
+      items =
+        member.type == "list of texts" ? ["type": "string"] : member.elements.map { schema($0) }
     }
+    return .members(["description": .text(member.summary), "type": type, "items": items])
   }
 }

@@ -106,31 +106,20 @@ struct ErrorAnswer: Sendable {
       }
       return shown + rest
     }
-    var json = JSONWriter()
-    func members(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
-      json.member("code", diagnostic.code.name)
-      json.member("type", type)
-      json.member("message", told(diagnostic.message))
-      json.member("remedy", diagnostic.remedy.map(told))
-      json.member("place", diagnostic.location.map { told($0.description) })
-      json.member("link", String?.none)
+    func object(_ diagnostic: Diagnostic) -> RecordValue {
+      [
+        "code": .text(diagnostic.code.name), "type": .text(type),
+        "message": .text(told(diagnostic.message)),
+        "remedy": diagnostic.remedy.map { .text(told($0)) } ?? .null,
+        "place": diagnostic.location.map { .text(told($0.description)) } ?? .null, "link": nil,
+      ]
     }
-    json.object { json in
-      json.name("error")
-      json.object { json in
-        if let first = diagnostics.first { members(first, &json) }
-      }
-      if diagnostics.count > 1 {
-        json.name("others")
-        json.array { list in
-          for diagnostic in diagnostics.dropFirst().prefix(100) {
-            list.object { members(diagnostic, &$0) }
-          }
-        }
-      }
-    }
-    json.endLine()
-    return json.written
+    let others = diagnostics.dropFirst().prefix(100).map(object)
+    return JSONWriter.line(
+      .members([
+        "error": diagnostics.first.map(object) ?? [:],
+        "others": others.isEmpty ? nil : .list(others),
+      ]))
   }
 
   private static func range(of text: String, in whole: Substring) -> Range<Substring.Index>? {

@@ -9,24 +9,36 @@ enum ListedRecords {
   static func lines(_ body: [UInt8]) throws(Failure) -> [UInt8] {
     guard let first = body.firstIndex(where: { !$0.isSpace }), body[first] == UInt8(ascii: "[")
     else { return body }
-    var text = ByteArena(capacity: body.count + scanPadding)
-    text.append(body)
-    text.append(zeros: scanPadding)
-    var lines = ByteArena(capacity: body.count)
+    // One copy holds all: a line is written over what was read already, as its comma or bracket makes room for its end.
+    var text: [UInt8] = []
+    text.reserveCapacity(body.count + scanPadding)
+    text += body
+    text += repeatElement(0, count: scanPadding)
+    var end = 0
     do throws(ElementCursor.Fault) {
-      try text.withSpan(text.all) { (bytes) throws(ElementCursor.Fault) in
-        var elements = ElementCursor(bytes, at: first)
-        while let element = try elements.next(bytes, to: body.count) {
-          guard !element.isEmpty else { throw .unclosed }
-          lines.append(lineOfJSON: bytes, element)
-          lines.append(0x0A)
+      var elements = ElementCursor(text.span, at: first)
+      while let element = try elements.next(text.span, to: body.count) {
+        guard !element.isEmpty else { throw .unclosed }
+        var at = element.lowerBound
+        while at < element.upperBound {
+          let isText = text[at] == UInt8(ascii: "\"")
+          let isSpace = text[at].isSpace
+          let next = isText ? text.span.endOfString(at, element.upperBound) : at + 1
+          for place in at..<next {
+            text[end] = isSpace ? 0x20 : text[place]
+            end += 1
+          }
+          at = next
         }
-        guard bytes.afterSpace(elements.at, body.count) == body.count else { throw .unclosed }
+        text[end] = 0x0A
+        end += 1
       }
+      guard text.span.afterSpace(elements.at, body.count) == body.count else { throw .unclosed }
     } catch {
       throw broken
     }
-    return lines.bytes(lines.all)
+    text.removeSubrange(end...)
+    return text
   }
 
   private static var broken: Failure {

@@ -1,3 +1,6 @@
+import FootlightPlatform
+import JSONAnswers
+
 /// The result of a route's action.
 struct Reply: Sendable {
   var status = 200
@@ -12,6 +15,17 @@ struct Reply: Sendable {
   init(_ contentType: String, _ body: [UInt8]) {
     self.contentType = contentType
     self.body = body
+  }
+
+  /// A value of JSON.
+  init(_ value: RecordValue) { self.init(Reply.json, JSONWriter.line(value)) }
+
+  /// An object of JSON, as the command line prints it.
+  init<Value>(_ object: JSONObject<Value>, _ value: Value, isCut: Bool = false) {
+    var json = JSONWriter()
+    json.line(object, value)
+    self.init(Reply.json, json.written)
+    self.isCut = isCut
   }
 
   static let json = "application/json; charset=utf-8"

@@ -57,6 +57,16 @@ struct Call: Sendable {
     if !reaches(domain) { throw Call.outOfReach }
   }
 
+  /// The domain that the path names, which must be built.
+  func builtDomain() throws(Failure) -> Snapshot.Facts {
+    let name = capture("domain")
+    try check(name)
+    guard let facts = state.facts.first(where: { $0.name == name }) else {
+      throw Failure(.unknownDomain, "there is no such domain that is built")
+    }
+    return facts
+  }
+
   private static let outOfReach = Failure(
     .keyForbids, "the key does not reach that domain", remedy: "make a key for it")
 
@@ -78,15 +88,13 @@ struct Call: Sendable {
   var searchState: SearchState {
     let text = arguments["q"].flatMap { $0.isEmpty && asksBesideText ? nil : $0 }
     let order = arguments.list(SearchParameter.sort.name).joined(separator: ",")
-    var state = SearchState(
+    return SearchState(
       text: text, domains: arguments.list(SearchParameter.domain.name),
       filters: arguments.list(SearchParameter.filter.name), order: order.isEmpty ? nil : order,
+      distinct: arguments[SearchParameter.distinct.name],
       offset: arguments.number(SearchParameter.offset.name) ?? 0,
       limit: arguments.number(SearchParameter.limit.name) ?? SearchOptions.usualLimit,
-      findsAll: text == nil && asksBesideText)
-    state.listed = arguments[SearchState.listedName]
-    state.distinct = arguments[SearchParameter.distinct.name]
-    return state
+      findsAll: text == nil && asksBesideText, listed: arguments[SearchState.listedName])
   }
 }
 

@@ -43,65 +43,58 @@ struct ParameterSchema: Sendable {
       self.names.isEmpty ? [] : [AttributeOrder.titleName] + all.filter { !places.contains($0) }
   }
 
+  /// The schema of a parameter.
+  ///
   /// - Parameter isMember: whether it is a member of a body, in which null counts as absent.
-  func write(_ parameter: Parameter, isMember: Bool = false, _ json: inout JSONWriter) {
-    func type(_ name: String) {
-      if isMember { json.member("type", [name, "null"]) } else { json.member("type", name) }
+  func schema(_ parameter: Parameter, isMember: Bool = false) -> RecordValue {
+    func type(_ names: String...) -> RecordValue {
+      isMember ? .texts(names + ["null"]) : .text(names[0])
     }
     switch parameter.kind {
-    case .text: type("string")
-    case .flag: type("boolean")
+    case .text: return ["type": type("string")]
+    case .flag: return ["type": type("boolean")]
     case .number(let range):
-      type("integer")
-      json.member("minimum", range.lowerBound)
-      json.member("maximum", range.upperBound)
+      return [
+        "type": type("integer"), "minimum": RecordValue(range.lowerBound),
+        "maximum": RecordValue(range.upperBound),
+      ]
     case .choice(let words):
-      type("string")
-      json.name("enum")
-      json.array { list in
-        for word in words { list.value(word) }
-        if isMember { list.null() }
-      }
-    case .pattern(let pattern):
-      type("string")
-      json.member("pattern", pattern)
+      let choices = words.map { RecordValue.text($0) }
+      return ["type": type("string"), "enum": .list(isMember ? choices + [.null] : choices)]
+    case .pattern(let pattern): return ["type": type("string"), "pattern": .text(pattern)]
     case .attributes(.grouped):
-      type("string")
-      if !orders.isEmpty {
-        let names = (orders.dropFirst() + ["domain", "none"]).map(ParameterSchema.escaped)
-        json.member("pattern", "^(?:\(names.joined(separator: "|")))?$")
-      }
+      let names = (orders.dropFirst() + ["domain", "none"]).map(ParameterSchema.escaped)
+      let pattern = orders.isEmpty ? nil : "^(?:\(names.joined(separator: "|")))?$"
+      return .members(["type": type("string"), "pattern": pattern.map { .text($0) }])
+    // A body may hold a single value in the place of a list.
     case .list, .listOf, .attributes:
-      // A body may hold a single value in the place of a list.
-      if isMember {
-        json.member("type", ["array", "string", "null"])
-      } else {
-        json.member("type", "array")
-      }
-      json.name("items")
-      json.object { items(parameter, &$0) }
+      return ["type": type("array", "string"), "items": items(parameter.kind)]
     }
   }
 
-  private func items(_ parameter: Parameter, _ json: inout JSONWriter) {
-    json.member("type", "string")
-    switch parameter.kind {
-    // An empty element counts as absent.
-    case .listOf(let words): json.member("enum", words + [""])
-    case .attributes(.filtered):
-      if let pattern = filterPattern { json.member("pattern", pattern) }
-    case .attributes(.counted):
-      if let pattern = facetPattern { json.member("pattern", pattern) }
-    case .attributes(.ordered):
-      if !orders.isEmpty {
-        let names = orders.map(ParameterSchema.escaped).joined(separator: "|")
-        let distance = form(["place"], ":\(ParameterSchema.place)").map { "|\($0)" } ?? ""
-        let name = "-?(?:\(names)\(distance))"
-        json.member("pattern", "^(?:\(name)(?:,\(name))*)?$")
+  private func items(_ kind: Parameter.Kind) -> RecordValue {
+    let pattern: String? =
+      switch kind {
+      case .attributes(.filtered): filterPattern
+      case .attributes(.counted): facetPattern
+      case .attributes(.ordered): orderPattern
+      case .attributes(.within): areaPattern
+      case .text, .number, .flag, .choice, .list, .listOf, .pattern, .attributes(.grouped): nil
       }
-    case .attributes(.within): json.member("pattern", areaPattern)
-    case .text, .number, .flag, .choice, .list, .pattern, .attributes(.grouped): break
-    }
+    // An empty element counts as absent.
+    let words: [String]? = if case .listOf(let words) = kind { words + [""] } else { nil }
+    return .members([
+      "type": "string", "enum": words.map { .texts($0) }, "pattern": pattern.map { .text($0) },
+    ])
+  }
+
+  /// The form of an order (ECMA-262): attributes with commas between, and distances from places.
+  private var orderPattern: String? {
+    guard !orders.isEmpty else { return nil }
+    let names = orders.map(ParameterSchema.escaped).joined(separator: "|")
+    let distance = form(["place"], ":\(ParameterSchema.place)").map { "|\($0)" } ?? ""
+    let name = "-?(?:\(names)\(distance))"
+    return "^(?:\(name)(?:,\(name))*)?$"
   }
 
   /// The form of a filter (ECMA-262): each attribute with values that its type can have.

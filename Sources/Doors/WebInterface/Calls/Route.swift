@@ -62,12 +62,14 @@ struct Route: Sendable {
   /// The schema of its answer; nil for one that is no JSON.
   var answer: AnswerSchema?
   var action: @Sendable (Call) throws(Failure) -> Reply = { (_) throws(Failure) in
-    throw Failure(.routeUnknown, "there is nothing at this address")
+    throw Route.nowhere
   }
   /// Work that is done in steps, between which other clients have their turns: each call of what it returns is
   /// one, and the last yields the reply.
   typealias Steps = @Sendable (Call) throws(Failure) -> () throws(Failure) -> Reply?
   var steps: Steps?
+
+  static let nowhere = Failure(.routeUnknown, "there is nothing at this address")
 
   /// Whether it changes something.
   var writes: Bool {

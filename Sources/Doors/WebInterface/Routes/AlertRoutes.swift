@@ -30,14 +30,7 @@ enum AlertRoutes {
     ) { (call) throws(Failure) in
       let known = Int64(call.arguments.number("after") ?? 0)
       let found = try alerts(call, after: known, atMost: call.arguments.number("limit") ?? most)
-      var json = JSONWriter()
-      json.object { json in
-        json.name("alerts")
-        json.array { list in
-          for alert in found { list.write(JSONObjects.alert, alert) }
-        }
-      }
-      return Reply(Reply.json, json.written)
+      return ItemRoutes.list("alerts", JSONObjects.alert, found)
     },
     Route(
       method: "GET", path: "/api/v1/alerts/events", name: "alertEvents",

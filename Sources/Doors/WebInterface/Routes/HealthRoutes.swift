@@ -9,15 +9,14 @@ enum HealthRoutes {
       method: "GET", path: "/health", name: "health", summary: "whether the server answers",
       permission: .anybody, lane: nil, validator: .none
     ) { (_) throws(Failure) in
-      Reply(Reply.json, Array("{\"status\":\"ok\"}\n".utf8))
+      Reply(["status": "ok"])
     },
     Route(
       method: "GET", path: "/ready", name: "ready", summary: "whether there is an index to search",
       permission: .anybody, statuses: [200, 503], validator: .none
     ) { (call) throws(Failure) in
       let isReady = call.state.exists
-      var reply = Reply(
-        Reply.json, Array("{\"status\":\"\(isReady ? "ready" : "nothing is indexed")\"}\n".utf8))
+      var reply = Reply(["status": isReady ? "ready" : "nothing is indexed"])
       if !isReady {
         reply.status = 503
         reply.headers.append(("Retry-After", "5"))
@@ -28,13 +27,7 @@ enum HealthRoutes {
       method: "GET", path: "/api/v1/version", name: "version",
       summary: "the version of the program that answers", lane: nil, validator: .content
     ) { (_) throws(Failure) in
-      var json = JSONWriter()
-      json.object { json in
-        json.member("name", "footlight")
-        json.member("version", Library.version)
-      }
-      json.endLine()
-      return Reply(Reply.json, json.written)
+      Reply(["name": "footlight", "version": .text(Library.version)])
     },
     Route(
       method: "GET", path: "/metrics", name: "metrics",

@@ -24,15 +24,11 @@ struct ItemExport {
   private var end: Int?
 
   init(_ call: Call) throws(Failure) {
-    let name = call.capture("domain")
-    try call.check(name)
-    guard let facts = call.state.facts.first(where: { $0.name == name }) else {
-      throw Failure(.unknownDomain, "there is no such domain that is built")
-    }
+    let facts = try call.builtDomain()
     self.call = call
-    domain = name
+    domain = facts.name
     places = facts.items
-    stamp = call.served.cursors.stamp("\(name)\n\(facts.built)\n\(facts.items)")
+    stamp = call.served.cursors.stamp("\(domain)\n\(facts.built)\n\(facts.items)")
     limit = call.arguments.number("limit") ?? 1_000
     if let cursor = call.arguments["cursor"] { next = try place(cursor) }
   }

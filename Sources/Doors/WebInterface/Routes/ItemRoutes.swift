@@ -9,7 +9,7 @@ enum ItemRoutes {
       method: "GET", path: "/api/v1/items/{domain}/{id}", name: "item",
       summary: "an item, whole", statuses: [200, 304, 404], answer: .item
     ) { (call) throws(Failure) in
-      itemReply(try found(call))
+      Reply(JSONObjects.item, try found(call))
     },
     Route(
       method: "GET", path: "/api/v1/items/{domain}/{id}/explain", name: "explain",
@@ -22,20 +22,13 @@ enum ItemRoutes {
       method: "GET", path: "/api/v1/domains", name: "domains", summary: "the domains",
       statuses: [200, 304], answer: .summaries
     ) { (call) throws(Failure) in
-      try list("domains", domains(call)) { $0.line(JSONObjects.summary, $1) }
+      list("domains", JSONObjects.summary, domains(call))
     },
     Route(
       method: "GET", path: "/api/v1/domains/{domain}", name: "domain",
       summary: "a domain with its attributes", statuses: [200, 304, 404], answer: .domain
     ) { (call) throws(Failure) in
-      let name = call.capture("domain")
-      try call.check(name)
-      guard let facts = call.state.facts.first(where: { $0.name == name }) else {
-        throw Failure(.unknownDomain, "there is no such domain that is built")
-      }
-      var json = JSONWriter()
-      json.line(JSONObjects.domain, facts)
-      return Reply(Reply.json, json.written)
+      Reply(JSONObjects.domain, try call.builtDomain())
     },
     Route(
       method: "GET", path: "/api/v1/domains/{domain}/items", name: "items",
@@ -66,15 +59,9 @@ enum ItemRoutes {
       summary: "versions, items, and what a sync would do", statuses: [200, 304],
       lane: .waiting, validator: .content, answer: .statuses
     ) { (call) throws(Failure) in
-      try list("status", status(call)) { $0.line(JSONObjects.status, ($1, nil)) }
+      try statusReply(call)
     },
   ]
-
-  static func itemReply(_ found: LocatedItem) -> Reply {
-    var json = JSONWriter()
-    json.line(JSONObjects.item, found)
-    return Reply(Reply.json, json.written)
-  }
 
   /// The item that a path names.
   static func found(_ call: Call) throws(Failure) -> LocatedItem {
@@ -97,15 +84,15 @@ enum ItemRoutes {
     let told = try call.state.explain(
       call.arguments["q"] ?? "", address.description, options: options,
       cancellation: call.request.cancellation)
-    var json = JSONWriter()
-    json.line(JSONObjects.explained, told)
-    var reply = Reply(Reply.json, json.written)
-    reply.isCut = told.isCut
-    return reply
+    return Reply(JSONObjects.explained, told, isCut: told.isCut)
+  }
+
+  static func statusReply(_ call: Call) throws(Failure) -> Reply {
+    list("status", JSONObjects.status, try status(call).map { ($0, nil) })
   }
 
   /// The domains that the key reaches.
-  static func domains(_ call: Call) throws(Failure) -> [DomainSummary] {
+  static func domains(_ call: Call) -> [DomainSummary] {
     call.state.summaries.filter { call.reaches($0.domain) }
   }
 
@@ -119,12 +106,11 @@ enum ItemRoutes {
     let domain = call.capture("domain")
     try call.check(domain)
     guard let facts = call.state.facts.first(where: { $0.name == domain }) else {
-      let isDeclared = try domains(call).contains { $0.domain == domain }
-      guard isDeclared else {
+      guard domains(call).contains(where: { $0.domain == domain }) else {
         throw Failure(
           .unknownDomain, "there is no such domain", remedy: "/api/v1/domains lists them")
       }
-      return Reply(Reply.json, Array("{\"facets\":{}}\n".utf8))
+      return Reply(["facets": [:]])
     }
     var options = SearchOptions(domains: [domain], limit: 0, countsExactly: true)
     options.findsAll = true
@@ -139,14 +125,7 @@ enum ItemRoutes {
         "", options: options, cancellation: call.request.cancellation)
     }
     var json = JSONWriter()
-    json.object { json in
-      if answer.facets.isEmpty {
-        json.name("facets")
-        json.object { _ in }
-      } else {
-        json.facets(answer.facets)
-      }
-    }
+    json.object { $0.facets(answer.facets) }
     json.endLine()
     var reply = Reply(Reply.json, json.written)
     reply.isCut = answer.isCut
@@ -154,16 +133,10 @@ enum ItemRoutes {
   }
 
   /// An object with one list, of what is a line of its own on the command line.
-  static func list<Value>(
-    _ name: String, _ values: [Value], _ write: (inout JSONWriter, Value) -> Void
-  ) throws(Failure) -> Reply {
-    var text: [UInt8] = Array("{\"\(name)\":[".utf8)
-    for (index, value) in values.enumerated() {
-      var json = JSONWriter()
-      write(&json, value)
-      if index > 0 { text.append(UInt8(ascii: ",")) }
-      text += json.written.dropLast()
-    }
-    return Reply(Reply.json, text + Array("]}\n".utf8))
+  static func list<Value>(_ name: String, _ object: JSONObject<Value>, _ values: [Value]) -> Reply {
+    var json = JSONWriter()
+    json.object { $0.list(name, object, values) }
+    json.endLine()
+    return Reply(Reply.json, json.written)
   }
 }

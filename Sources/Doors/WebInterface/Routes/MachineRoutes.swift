@@ -83,7 +83,7 @@ enum MachineRoutes {
 
   private static func sitemapPart(_ call: Call) throws(Failure) -> [UInt8] {
     guard let part = Int(call.capture("part")), (1...parts(call)).contains(part) else {
-      throw nowhere
+      throw Route.nowhere
     }
     return call.pages.sitemap(try listed(call, part: part), isFirst: part == 1)
   }
@@ -112,8 +112,6 @@ enum MachineRoutes {
     return found
   }
 
-  private static let nowhere = Failure(.routeUnknown, "there is nothing at this address")
-
   // MARK: Feed
 
   /// The most entries of a feed.
@@ -135,9 +133,9 @@ enum MachineRoutes {
       call.reaches($0.name) && (name == nil || $0.name == name)
     }
     if name != nil, facts.isEmpty,
-      try !ItemRoutes.domains(call).contains(where: { $0.domain == name })
+      !ItemRoutes.domains(call).contains(where: { $0.domain == name })
     {
-      throw nowhere
+      throw Route.nowhere
     }
     var entries: [Pages.Listed] = []
     for domain in facts {

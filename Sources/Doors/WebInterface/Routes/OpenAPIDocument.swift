@@ -1,4 +1,5 @@
 import Footlight
+import FootlightPlatform
 import JSONAnswers
 
 /// The description of the API (OpenAPI 3.1), written from the table of routes.
@@ -13,218 +14,114 @@ struct OpenAPIDocument {
   }
 
   var bytes: [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("openapi", "3.1.0")
-      json.name("info")
-      json.object { json in
-        json.member("title", "Footlight")
-        json.member("version", "1")
-        json.member("summary", "Searches the domains of a workspace.")
-      }
-      json.name("servers")
-      json.array { list in
-        list.object {
-          $0.member("url", String(root.dropLast()).isEmpty ? "/" : String(root.dropLast()))
-        }
-      }
-      json.name("paths")
-      json.object { paths(&$0) }
-      json.name("components")
-      json.object { components(&$0) }
-    }
-    json.endLine()
-    return json.written
+    let server = String(root.dropLast())
+    return JSONWriter.line([
+      "openapi": "3.1.0",
+      "info": [
+        "title": "Footlight", "version": "1", "summary": "Searches the domains of a workspace.",
+      ],
+      "servers": [["url": .text(server.isEmpty ? "/" : server)]],
+      "paths": paths,
+      "components": [
+        "securitySchemes": ["key": ["type": "http", "scheme": "bearer"]],
+        "responses": [
+          "Problem": [
+            "description": "what is wrong, and what to do about it",
+            "content": [
+              "application/json": ["schema": AnswerSchema.reference(to: "Problem")]
+            ],
+          ]
+        ],
+        "schemas": schemas,
+      ],
+    ])
   }
 
-  private func paths(_ json: inout JSONWriter) {
-    var names: [String] = []
-    for route in RouteTable.described where !names.contains(route.path) { names.append(route.path) }
-    for name in names {
-      json.name(name)
-      json.object { json in
-        for route in RouteTable.described where route.path == name {
-          json.name(route.method.lowercased())
-          json.object { operation(route, &$0) }
-        }
-      }
+  private var paths: RecordValue {
+    var paths = Record()
+    for route in RouteTable.described {
+      var operations = paths[route.path]?.record ?? Record()
+      operations[route.method.lowercased()] = operation(route)
+      paths[route.path] = .object(operations)
     }
+    return .object(paths)
   }
 
-  private func operation(_ route: Route, _ json: inout JSONWriter) {
-    json.member("operationId", route.name)
-    json.member("summary", route.summary)
-    let captured = route.segments.filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
-    if !captured.isEmpty || !route.parameters.isEmpty {
-      json.name("parameters")
-      json.array { list in
-        for name in captured {
-          list.object { json in
-            json.member("name", String(name))
-            json.member("in", "path")
-            json.name("required")
-            json.value(true)
-            json.name("schema")
-            json.object { $0.member("type", "string") }
-          }
-        }
-        for parameter in route.parameters { list.object { write(parameter, &$0) } }
-      }
+  private func operation(_ route: Route) -> RecordValue {
+    let captured = route.segments.filter { $0.hasPrefix("{") }.map { segment -> RecordValue in
+      let name = String(segment.dropFirst().dropLast())
+      return ["name": .text(name), "in": "path", "required": true, "schema": ["type": "string"]]
     }
-    if let body = route.body {
-      json.name("requestBody")
-      json.object { json in
-        json.member("description", body)
-        json.name("required")
-        json.value(true)
-        json.name("content")
-        json.object { json in
-          if route.name == "push" {
-            json.name("application/x-ndjson")
-            json.object { _ in }
-          }
-          json.name("application/json")
-          json.object { json in
-            json.name("schema")
-            json.object { bodySchema(route, &$0) }
-          }
-        }
-      }
+    let asked = route.parameters.map { parameter -> RecordValue in
+      [
+        "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary),
+        "schema": parameters.schema(parameter),
+      ]
     }
-    if route.writes {
-      json.name("security")
-      json.array { list in
-        list.object { json in
-          json.name("key")
-          json.array { _ in }
-        }
-      }
-    }
-    json.name("responses")
-    json.object { responses(route, &$0) }
+    let all = captured + asked
+    let security: RecordValue = [["key": []]]
+    return .members([
+      "operationId": .text(route.name), "summary": .text(route.summary),
+      "parameters": all.isEmpty ? nil : .list(all),
+      "requestBody": route.body.map { body(route, $0) },
+      "security": route.writes ? security : nil, "responses": responses(route),
+    ])
   }
 
-  /// The schema of a JSON body: records, queries with the parameters of a search, or ids.
-  private func bodySchema(_ route: Route, _ json: inout JSONWriter) {
-    guard route.name != "push" else {
-      json.member("type", "array")
-      json.name("items")
-      return json.object { $0.member("type", "object") }
+  /// A JSON body: records, queries with the parameters of a search, or ids.
+  private func body(_ route: Route, _ says: String) -> RecordValue {
+    func list(_ name: String, atMost most: Int, of element: RecordValue) -> RecordValue {
+      let list: RecordValue = [
+        "type": "array", "maxItems": RecordValue(most), "items": element,
+      ]
+      return ["type": "object", "required": [.text(name)], "properties": [name: list]]
     }
-    let isSearch = route.name == "searchMany"
-    let name = isSearch ? "queries" : "ids"
-    json.member("type", "object")
-    json.member("required", [name])
-    json.name("properties")
-    json.object { json in
-      json.name(name)
-      json.object { json in
-        json.member("type", "array")
-        json.member("maxItems", isSearch ? 50 : 10_000)
-        json.name("items")
-        json.object { json in
-          guard isSearch else { return json.member("type", "string") }
-          json.member("type", "object")
-          json.name("additionalProperties")
-          json.value(false)
-          json.name("properties")
-          json.object { json in
-            for parameter in SearchRoutes.parameters {
-              json.name(parameter.name)
-              json.object { parameters.write(parameter, isMember: true, &$0) }
-            }
-          }
-        }
+    var lines: RecordValue?
+    let schema: RecordValue
+    switch route.name {
+    case "push":
+      lines = [:]
+      schema = ["type": "array", "items": ["type": "object"]]
+    case "searchMany":
+      let query: RecordValue = .object(SearchRoutes.parameters) {
+        ($0.name, parameters.schema($0, isMember: true))
       }
+      schema = list(
+        "queries", atMost: 50,
+        of: ["type": "object", "additionalProperties": false, "properties": query])
+    default: schema = list("ids", atMost: 10_000, of: ["type": "string"])
     }
+    let content: RecordValue = .members([
+      "application/x-ndjson": lines, "application/json": ["schema": schema],
+    ])
+    return ["description": .text(says), "required": true, "content": content]
   }
 
-  private func responses(_ route: Route, _ json: inout JSONWriter) {
+  private func responses(_ route: Route) -> RecordValue {
+    var responses = Record()
+    let type = String(route.contentType.prefix { $0 != ";" })
+    let schema: RecordValue = .members(["schema": route.answer?.reference])
     for status in route.statuses where status < 300 {
-      json.name(String(status))
-      json.object { json in
-        json.member("description", status == 202 ? "stored, and found later" : "done")
-        json.name("content")
-        json.object { json in
-          json.name(String(route.contentType.prefix { $0 != ";" }))
-          json.object { json in
-            guard let answer = route.answer else { return }
-            json.name("schema")
-            json.object { answer.refer(&$0) }
-          }
-        }
-      }
+      responses[String(status)] = [
+        "description": status == 202 ? "stored, and found later" : "done",
+        "content": [type: schema],
+      ]
     }
-    if route.statuses.contains(304) {
-      json.name("304")
-      json.object { $0.member("description", "nothing has changed") }
-    }
-    json.name("default")
-    json.object { $0.member("$ref", "#/components/responses/Problem") }
+    if route.statuses.contains(304) { responses["304"] = ["description": "nothing has changed"] }
+    responses["default"] = ["$ref": "#/components/responses/Problem"]
+    return .object(responses)
   }
 
-  private func write(_ parameter: Parameter, _ json: inout JSONWriter) {
-    json.member("name", parameter.name)
-    json.member("in", "query")
-    json.member("description", parameter.summary)
-    json.name("schema")
-    json.object { parameters.write(parameter, &$0) }
-  }
-
-  private func components(_ json: inout JSONWriter) {
-    json.name("securitySchemes")
-    json.object { json in
-      json.name("key")
-      json.object { json in
-        json.member("type", "http")
-        json.member("scheme", "bearer")
-      }
-    }
-    json.name("responses")
-    json.object { json in
-      json.name("Problem")
-      json.object { json in
-        json.member("description", "what is wrong, and what to do about it")
-        json.name("content")
-        json.object { json in
-          json.name("application/json")
-          json.object { json in
-            json.name("schema")
-            json.object { $0.member("$ref", "#/components/schemas/Problem") }
-          }
-        }
-      }
-    }
-    json.name("schemas")
-    json.object { json in
-      for schema in AnswerSchema.all {
-        json.name(schema.name)
-        json.object { schema.define(&$0) }
-      }
-      json.name("Problem")
-      json.object { json in
-        json.member("type", "object")
-        json.name("properties")
-        json.object { json in
-          json.name("error")
-          json.object { json in
-            json.member("type", "object")
-            json.member("required", ["code", "type", "message"])
-            json.name("properties")
-            json.object { json in
-              for name in ["code", "type", "message", "remedy", "place", "link"] {
-                json.name(name)
-                json.object {
-                  $0.member(
-                    "type",
-                    name == "code" || name == "type" || name == "message"
-                      ? ["string"] : ["string", "null"])
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+  private var schemas: RecordValue {
+    var schemas = Record(AnswerSchema.all.map { Record.Field($0.name, $0.definition) })
+    let constant = ["code", "type", "message"]
+    let error: RecordValue = [
+      "type": "object", "required": .texts(constant),
+      "properties": .object(constant + ["remedy", "place", "link"]) { name in
+        (name, ["type": .texts(constant.contains(name) ? ["string"] : ["string", "null"])])
+      },
+    ]
+    schemas["Problem"] = ["type": "object", "properties": ["error": error]]
+    return .object(schemas)
   }
 }

@@ -39,9 +39,7 @@ enum PageRoutes {
       },
       json("/status.json", "statusJSON", lane: .waiting, validator: .content) {
         (call) throws(Failure) in
-        try ItemRoutes.list("status", ItemRoutes.status(call)) {
-          $0.line(JSONObjects.status, ($1, nil))
-        }
+        try ItemRoutes.statusReply(call)
       },
     ] + PickRoutes.all + SignIn.routes
     + ["/-", ""].flatMap { prefix in
@@ -94,25 +92,25 @@ enum PageRoutes {
   // MARK: Domains and items
 
   private static func domain(_ call: Call) throws(Failure) -> Reply {
-    let name = call.capture("domain")
-    try call.check(name)
-    guard try ItemRoutes.domains(call).contains(where: { $0.domain == name }) else { throw nowhere }
+    let name = try knownDomain(call)
     return PageSearch.reply(try PageSearch.results(call, in: name)) { call.pages.domain(name, $0) }
   }
 
-  private static func domainJSON(_ call: Call) throws(Failure) -> Reply {
+  /// The domain that a path names.
+  private static func knownDomain(_ call: Call) throws(Failure) -> String {
     let name = call.capture("domain")
     try call.check(name)
-    guard try ItemRoutes.domains(call).contains(where: { $0.domain == name }) else { throw nowhere }
+    guard ItemRoutes.domains(call).contains(where: { $0.domain == name }) else { throw nowhere }
+    return name
+  }
+
+  private static func domainJSON(_ call: Call) throws(Failure) -> Reply {
+    let name = try knownDomain(call)
     let answer = try SearchRoutes.answer(call, call.arguments) { options in
       options.domains = [name]
       options.findsAll = true
     }
-    var json = JSONWriter()
-    json.line(JSONObjects.answer, answer)
-    var reply = Reply(Reply.json, json.written)
-    reply.isCut = answer.isCut
-    return reply
+    return Reply(JSONObjects.answer, answer, isCut: answer.isCut)
   }
 
   private static func item(_ call: Call) throws(Failure) -> [UInt8] {
@@ -144,7 +142,7 @@ enum PageRoutes {
     let domain = call.capture("domain")
     try call.check(domain)
     do throws(Failure) {
-      return ItemRoutes.itemReply(try ItemRoutes.found(call))
+      return Reply(JSONObjects.item, try ItemRoutes.found(call))
     } catch {
       let id = call.capture("id") + ".json"
       let address = ItemAddress(domain: domain, id: id)

@@ -153,7 +153,7 @@ enum StartPage {
   static func beginning(_ call: Call) throws(Failure) -> Start {
     let places = try PickRoutes.places(call)
     var start = Start(
-      domains: try ItemRoutes.domains(call), lately: places.filter { !$0.isStarred },
+      domains: ItemRoutes.domains(call), lately: places.filter { !$0.isStarred },
       starred: places.filter(\.isStarred), updateCommand: call.library.updateCommand)
     start.examples = try examples(call)
     start.searches = Array(

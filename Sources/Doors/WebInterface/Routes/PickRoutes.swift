@@ -39,11 +39,9 @@ enum PickRoutes {
       method: "GET", path: "/history", name: "historyPage", summary: "what was visited and starred",
       form: .page, contentType: Reply.html
     ) { (call) throws(Failure) in
-      guard call.records else {
-        throw Failure(.routeUnknown, "there is nothing at this address")
-      }
+      guard call.records else { throw Route.nowhere }
       return Reply(
-        Reply.html, call.pages.history(try places(call), try ItemRoutes.domains(call)))
+        Reply.html, call.pages.history(try places(call), ItemRoutes.domains(call)))
     },
   ]
 

@@ -63,11 +63,7 @@ enum SearchRoutes {
     let form = HitForm(call.arguments)
     let answer = try answer(call, call.arguments)
     call.count(answer)
-    var json = JSONWriter()
-    json.line(JSONObjects.answer(form), answer)
-    var reply = Reply(Reply.json, json.written)
-    reply.isCut = answer.isCut
-    return reply
+    return Reply(JSONObjects.answer(form), answer, isCut: answer.isCut)
   }
 
   /// The answer to parameters, as far as the key reaches.
@@ -138,7 +134,7 @@ enum SearchRoutes {
   /// One answer of many, with as many hits as are left.
   private static func answered(
     _ call: Call, _ query: Result<Arguments, Failure>, left: Int, room: inout Int
-  ) throws(Failure) -> [UInt8] {
+  ) throws(Failure) -> ArraySlice<UInt8> {
     let arguments = try query.get()
     var isShort = false
     var found = try answer(call, arguments, within: max(0, left)) { [room] options in
@@ -155,18 +151,12 @@ enum SearchRoutes {
             "the answers of one request hold \(mostHits) hits together; some are missing here"))
     }
     room -= found.hits.count
-    var json = JSONWriter()
-    json.line(JSONObjects.answer(HitForm(arguments)), found)
-    return Array(json.written.dropLast())
+    return Reply(JSONObjects.answer(HitForm(arguments)), found).body.dropLast()
   }
 
   private static func suggest(_ call: Call) throws(Failure) -> Reply {
     let found = try completions(call)
-    var json = JSONWriter()
-    json.line(JSONObjects.completions, found)
-    var reply = Reply(Reply.json, json.written)
-    reply.isCut = found.isCut
-    return reply
+    return Reply(JSONObjects.completions, found, isCut: found.isCut)
   }
 
   static func completions(_ call: Call) throws(Failure) -> Completions {

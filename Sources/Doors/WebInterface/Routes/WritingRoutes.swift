@@ -30,13 +30,7 @@ enum WritingRoutes {
         throw Failure(
           .itemUnknown, "nothing is stored for this batch", remedy: "push with batch and state")
       }
-      var json = JSONWriter()
-      json.object { json in
-        json.member("batch", batch)
-        json.member("state", state)
-      }
-      json.endLine()
-      return Reply(Reply.json, json.written)
+      return Reply(["batch": .text(batch), "state": .text(state)])
     },
     Route(
       method: "POST", path: "/api/v1/domains/{domain}/delete", name: "deleteMany",
@@ -128,9 +122,7 @@ enum WritingRoutes {
   }
 
   private static func reply(_ report: PushReport, _ domain: String) -> Reply {
-    var json = JSONWriter()
-    json.line(JSONObjects.pushed, (report, domain))
-    var reply = Reply(Reply.json, json.written)
+    var reply = Reply(JSONObjects.pushed, (report, domain))
     reply.status = report.waits ? 202 : 200
     return reply
   }

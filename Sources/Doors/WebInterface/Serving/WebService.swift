@@ -1,17 +1,17 @@
-package import Footlight
+import Footlight
 import FootlightPlatform
 import JSONAnswers
 import Synchronization
 
 /// The library over HTTP: lets requests in or not, finds their route, and answers.
-package final class WebService: HTTPService {
+final class WebService: HTTPService {
   let served: ServedLibrary
   private let access: AccessCheck
   private let states: StateMemory
   private let answers = AnswerCache()
 
   /// Serves a library on these sockets.
-  package init(
+  init(
     _ library: Library, _ settings: WebSettings, ports: [(address: String, port: Int)],
     hasUnixSocket: Bool = false, system: SystemServices = .system
   ) {
@@ -23,7 +23,7 @@ package final class WebService: HTTPService {
       keys: served.keys)
   }
 
-  package func admit(_ head: HTTPRequest) -> Admission {
+  func admit(_ head: HTTPRequest) -> Admission {
     switch access.enter(head) {
     case .success(let entry):
       return .take(entry.route.limits) { self.answer($0, entry) }
@@ -36,14 +36,14 @@ package final class WebService: HTTPService {
   // MARK: The answer
 
   private func answer(_ request: HTTPRequest, _ entry: Entry) -> Answering {
-    guard let lane = entry.route.lane else { return .now(respond(request, entry)) }
+    guard let lane = entry.route.lane else {
+      let next = begin(request, entry)
+      while true { if let response = next() { return .now(response) } }
+    }
     // A kept answer is sent by the thread that read the request: no other one is woken for it.
     if let known = kept(request, entry) { return .now(known) }
-    if let steps = entry.route.steps {
-      let work = StepwiseWork { self.begin(steps, request, entry) }
-      return .later(lane) { work.next() }
-    }
-    return .later(lane) { self.respond(request, entry) }
+    let work = StepwiseWork { self.begin(request, entry) }
+    return .later(lane) { work.next() }
   }
 
   /// An answer that was given before and holds still, or 304 for whoever has it.
@@ -71,33 +71,6 @@ package final class WebService: HTTPService {
     request.method == "GET" || request.method == "HEAD"
   }
 
-  private func respond(_ request: HTTPRequest, _ entry: Entry) -> HTTPResponse {
-    let began = served.now()
-    let response = performed(request, entry)
-    served.metrics.count(entry.route.name, response.status, served.now() - began)
-    return response
-  }
-
-  private func performed(_ request: HTTPRequest, _ entry: Entry) -> HTTPResponse {
-    let route = entry.route
-    do throws(Failure) {
-      // Whoever has hung up is not worked for; a write is done, since its client may not wait for an answer.
-      if !route.writes { try request.cancellation.check() }
-      let arguments = try Arguments(
-        query: request.query, route.parameters, isStrict: route.form == .json)
-      let state = try states.state(for: entry.audience)
-      let call = Call(
-        served: served, request: request, entry: entry, arguments: arguments,
-        state: state.snapshot)
-      let reply = try route.action(call)
-      if route.writes { states.forget() }
-      return told(reply, request, entry, state)
-    } catch {
-      if route.writes { states.forget() }
-      return finished(ErrorAnswer(error), request, isPage: route.form == .page)
-    }
-  }
-
   /// A reply with its validator; it is kept where it holds as long as that.
   private func told(
     _ reply: Reply, _ request: HTTPRequest, _ entry: Entry, _ state: KnownState
@@ -121,29 +94,36 @@ package final class WebService: HTTPService {
     return finished(response, request)
   }
 
-  /// Begins work that is done in steps; each of these returns nil until the last one.
-  private func begin(
-    _ steps: @escaping Route.Steps, _ request: HTTPRequest, _ entry: Entry
-  ) -> () -> HTTPResponse? {
+  /// Begins to answer; each call of what it returns is a step, and returns nil until the last one.
+  private func begin(_ request: HTTPRequest, _ entry: Entry) -> () -> HTTPResponse? {
+    let route = entry.route
     let began = served.now()
     func done(_ response: HTTPResponse) -> HTTPResponse {
-      served.metrics.count(entry.route.name, response.status, served.now() - began)
+      served.metrics.count(route.name, response.status, served.now() - began)
       return response
     }
     func failed(_ failure: Failure) -> HTTPResponse {
-      done(finished(ErrorAnswer(failure), request, isPage: entry.route.form == .page))
+      done(finished(ErrorAnswer(failure), request, isPage: route.form == .page))
     }
+    // Whoever has hung up is not worked for; a write is done, since its client may not wait for an answer.
+    func check() throws(Failure) { if !route.writes { try request.cancellation.check() } }
     do throws(Failure) {
-      let arguments = try Arguments(query: request.query, entry.route.parameters, isStrict: true)
+      try check()
+      let arguments = try Arguments(
+        query: request.query, route.parameters, isStrict: route.form == .json)
       let state = try states.state(for: entry.audience)
-      let next = try steps(
-        Call(
-          served: served, request: request, entry: entry, arguments: arguments,
-          state: state.snapshot))
+      let call = Call(
+        served: served, request: request, entry: entry, arguments: arguments,
+        state: state.snapshot)
+      let steps = try route.steps?(call)
       return {
+        defer { if route.writes { self.states.forget() } }
         do throws(Failure) {
-          try request.cancellation.check()
-          return try next().map { done(self.told($0, request, entry, state)) }
+          try check()
+          guard let steps else {
+            return done(self.told(try route.action(call), request, entry, state))
+          }
+          return try steps().map { done(self.told($0, request, entry, state)) }
         } catch {
           return failed(error)
         }
@@ -233,7 +213,7 @@ package final class WebService: HTTPService {
     return response
   }
 
-  package func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
+  func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
     let code: DiagnosticCode =
       status == 503
       ? .serverBusy

@@ -2,51 +2,51 @@ import Footlight
 import FootlightPlatform
 
 /// Where everything is on this site: the only place that puts addresses together.
-package struct Addresses: Sendable {
+struct Addresses: Sendable {
   /// The path of the start page; it begins and ends with a slash.
-  package let root: String
+  let root: String
   /// Scheme, host and port, without a slash at the end: `https://search.example`.
-  package let origin: String
+  let origin: String
   /// Names of routes; a domain that is called like one has its pages below `-/`.
-  package let taken: Set<String>
+  let taken: Set<String>
 
-  package init(root: String = "/", origin: String, taken: Set<String> = []) {
+  init(root: String = "/", origin: String, taken: Set<String> = []) {
     self.root = root.hasSuffix("/") ? root : root + "/"
     self.origin = origin.hasSuffix("/") ? String(origin.dropLast()) : origin
     self.taken = taken
   }
 
   /// The same place with its host, for programs and other sites.
-  package func absolute(_ link: Link) -> Link { Link(own: origin + link.text) }
+  func absolute(_ link: Link) -> Link { Link(own: origin + link.text) }
 
   /// The start page.
-  package var start: Link { Link(own: root) }
+  var start: Link { Link(own: root) }
 
   /// A page or file with a name of its own, such as `status` or `opensearch.xml`.
-  package func named(_ name: StaticString) -> Link { Link(own: root + name.description) }
+  func named(_ name: StaticString) -> Link { Link(own: root + name.description) }
 
   /// A part of the sitemap, from 1 on.
-  package func sitemap(part: Int) -> Link { Link(own: root + "sitemap-\(part).xml") }
+  func sitemap(part: Int) -> Link { Link(own: root + "sitemap-\(part).xml") }
 
   /// A file of script or style.
-  package func asset(_ asset: PageAsset) -> Link { Link(own: root + asset.path) }
+  func asset(_ asset: PageAsset) -> Link { Link(own: root + asset.path) }
 }
 
 // MARK: Searches
 
 extension Addresses {
   /// The page with the hits of a search.
-  package func search(_ state: SearchState) -> Link {
+  func search(_ state: SearchState) -> Link {
     Link(own: root + query(state))
   }
 
   /// The hits of a search as JSON.
-  package func searchJSON(_ state: SearchState) -> Link {
+  func searchJSON(_ state: SearchState) -> Link {
     Link(own: root + "api/v1/search" + query(state))
   }
 
   /// The address with a place in it that programs fill with words.
-  package func template(_ path: StaticString) -> Link {
+  func template(_ path: StaticString) -> Link {
     Link(own: origin + root + path.description + "?q={searchTerms}")
   }
 
@@ -74,33 +74,38 @@ extension Addresses {
 
 extension Addresses {
   /// The page of a domain, with what its address narrows and orders.
-  package func domain(_ name: String, _ state: SearchState = SearchState()) -> Link {
+  func domain(_ name: String, _ state: SearchState = SearchState()) -> Link {
     Link(own: path(name) + query(state, asking: false))
   }
 
   /// The same as JSON.
-  package func domainJSON(_ name: String) -> Link { Link(own: path(name) + ".json") }
+  func domainJSON(_ name: String) -> Link { Link(own: path(name) + ".json") }
 
   /// The feed of what has changed in a domain.
-  package func feed(_ name: String) -> Link { Link(own: path(name) + ".atom") }
+  func feed(_ name: String) -> Link { Link(own: path(name) + ".atom") }
 
   /// The feed of the alerts of a search, or of all.
-  package func alerts(of search: String? = nil) -> Link {
+  func alerts(of search: String? = nil) -> Link {
     Link(own: root + "alerts.atom" + (search.map { "?q=" + Addresses.value("@" + $0) } ?? ""))
   }
 
   /// The page of an item; with the search that led to it, so that it can lead back.
-  package func item(_ domain: String, _ id: String, from state: SearchState? = nil) -> Link {
+  func item(_ domain: String, _ id: String, from state: SearchState? = nil) -> Link {
     Link(own: path(domain, id) + (state.map { query($0.firstPage) } ?? ""))
   }
 
+  /// The item that a completion names, or the hits of its words.
+  func completion(_ completion: Completion) -> Link {
+    completion.id.map { item(completion.domain, $0) } ?? search(SearchState(text: completion.text))
+  }
+
   /// The picture of an item.
-  package func picture(_ domain: String, _ id: String) -> Link {
+  func picture(_ domain: String, _ id: String) -> Link {
     Link(own: path(domain, id) + "/picture")
   }
 
   /// The same as JSON.
-  package func itemJSON(_ domain: String, _ id: String) -> Link {
+  func itemJSON(_ domain: String, _ id: String) -> Link {
     Link(own: path(domain, id) + ".json")
   }
 
@@ -114,9 +119,9 @@ extension Addresses {
 }
 
 /// An address that a page may lead to: one of this site, or one of another that a click opens.
-package struct Link: Sendable, Hashable {
+struct Link: Sendable, Hashable {
   /// The address as it stands in the page, before escaping.
-  package let text: String
+  let text: String
   /// The name of the other place, for people: `www.law.cornell.edu`.
   let host: String
 
@@ -127,7 +132,7 @@ package struct Link: Sendable, Hashable {
   }
 
   /// An address that an item names; nil for one that would do something else than open a place on the web.
-  package init?(outside text: String) {
+  init?(outside text: String) {
     let lower = text.prefix(8).lowercased()
     guard lower.hasPrefix("https://") || lower.hasPrefix("http://"),
       // What `open` refuses, a page leads nowhere with, as blanks and controls that browsers skip.

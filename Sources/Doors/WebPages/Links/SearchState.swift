@@ -2,44 +2,31 @@ import Footlight
 import SearchEngine
 
 /// A search as the address of a page says it.
-package struct SearchState: Sendable, Hashable {
+struct SearchState: Sendable, Hashable {
   /// The words; nil when the address holds none, which asks for everything that the filters leave.
-  package var text: String?
+  var text: String?
   /// The domains or groups; all when empty.
-  package var domains: [String]
+  var domains: [String] = []
   /// Conditions such as `type:Movie`; all must hold.
-  package var filters: [String]
+  var filters: [String] = []
   /// The order of the hits, such as `year` or `-year,title`; nil for the best first.
-  package var order: String?
+  var order: String?
   /// What puts hits together, as the address says it; nil for what the declarations say.
-  package var distinct: String?
+  var distinct: String?
   /// The number of hits on the pages before this one.
-  package var offset: Int
+  var offset = 0
   /// The number of hits on a page.
-  package var limit: Int
+  var limit = SearchOptions.usualLimit
   /// Whether everything is wanted, whatever the words are.
-  package var findsAll: Bool
+  var findsAll = false
   /// The attribute of which all values are listed; nil for none.
-  package var listed: String?
-
-  package init(
-    text: String? = nil, domains: [String] = [], filters: [String] = [], order: String? = nil,
-    offset: Int = 0, limit: Int = SearchOptions.usualLimit, findsAll: Bool = false
-  ) {
-    self.text = text
-    self.domains = domains
-    self.filters = filters
-    self.order = order
-    self.offset = offset
-    self.limit = limit
-    self.findsAll = findsAll
-  }
+  var listed: String?
 
   /// The parameter of addresses that says the attribute of which all values are listed.
-  package static let listedName = "values"
+  static let listedName = "values"
 
   /// What an address says of the search, beside its text: parameters and values, without those that are as usual.
-  package var pairs: [(name: String, value: String)] {
+  var pairs: [(name: String, value: String)] {
     func all(_ parameter: SearchParameter, _ values: [String]) -> [(name: String, value: String)] {
       values.map { (parameter.name, $0) }
     }
@@ -81,7 +68,7 @@ package struct SearchState: Sendable, Hashable {
   }
 
   /// The attribute that a filter is about; nil for what is no filter of one.
-  package static func attribute(of filter: String) -> String? {
+  static func attribute(of filter: String) -> String? {
     guard case .filter(let read)? = Query(filter, isAttribute: { _ in true }).conditions.first
     else { return nil }
     return read.name

@@ -1,5 +1,5 @@
 import DeclaredRecords
-package import Footlight
+import Footlight
 import FootlightPlatform
 
 /// The feed of changes (Atom, RFC 4287).
@@ -7,7 +7,7 @@ extension Pages {
   /// The feed of a domain, or of all; the latest first, each item once.
   ///
   /// - Parameter updated: When anything changed last, in seconds since 1970.
-  package func feed(
+  func feed(
     of domain: (name: String, label: String)?, _ entries: [Listed], updated: Int64
   ) -> [UInt8] {
     feed(
@@ -16,8 +16,9 @@ extension Pages {
       beside: domain.map { addresses.domain($0.name) } ?? addresses.start, updated: updated
     ) { feed in
       for entry in entries {
-        feed.line()
-        self.entry(entry, updated, &feed)
+        self.entry(
+          addresses.item(entry.domain, entry.id), entry.title.isEmpty ? entry.id : entry.title,
+          updated: entry.changed ?? updated, summary: entry.summary, &feed)
       }
     }
   }
@@ -25,21 +26,16 @@ extension Pages {
   /// The feed of what has come, changed and gone for searches, the oldest first.
   ///
   /// - Parameter search: The name of the search that is asked for alone; each has a feed of its own.
-  package func feed(of alerts: [Alert], for search: String? = nil) -> [UInt8] {
+  func feed(of alerts: [Alert], for search: String? = nil) -> [UInt8] {
     feed(
       search.map { "Alerts of \($0)" } ?? "Alerts", at: addresses.alerts(of: search),
       beside: addresses.start, updated: alerts.last?.time ?? 0
     ) { feed in
       for alert in alerts.reversed() {
-        feed.line()
-        let link = addresses.absolute(addresses.item(alert.domain, alert.id))
-        feed.element(Tag("entry")) { writer in
-          let title = alert.title.isEmpty ? alert.id : alert.title
-          writer.element(.title, text: "\(alert.search): \(title) \(alert.kind.rawValue)")
-          writer.element(Tag("id"), text: link.text + "#\(alert.sequence)")
-          writer.element(Tag("updated"), text: Instant(seconds: alert.time).iso)
-          writer.empty(.link, [.rel("alternate"), .type("text/html"), .href(link)])
-        }
+        let title = alert.title.isEmpty ? alert.id : alert.title
+        self.entry(
+          addresses.item(alert.domain, alert.id), mark: "#\(alert.sequence)",
+          "\(alert.search): \(title) \(alert.kind.rawValue)", updated: alert.time, &feed)
       }
     }
   }
@@ -48,9 +44,7 @@ extension Pages {
     _ title: String, at own: Link, beside page: Link, updated: Int64,
     _ entries: (inout MarkupWriter) -> Void
   ) -> [UInt8] {
-    var writer = MarkupWriter(.xml)
-    writer.prologue()
-    writer.element(Tag("feed"), [Attribute("xmlns", "http://www.w3.org/2005/Atom")]) { feed in
+    MarkupWriter.xml(Tag("feed"), "http://www.w3.org/2005/Atom") { feed in
       feed.element(.title, text: title)
       feed.element(Tag("id"), text: addresses.absolute(own).text)
       feed.element(Tag("updated"), text: Instant(seconds: updated).iso)
@@ -61,19 +55,21 @@ extension Pages {
       feed.empty(.link, [.rel("alternate"), .type("text/html"), .href(addresses.absolute(page))])
       entries(&feed)
     }
-    return writer.bytes
   }
 
-  private func entry(_ entry: Listed, _ updated: Int64, _ feed: inout MarkupWriter) {
-    let link = addresses.absolute(addresses.item(entry.domain, entry.id))
+  /// - Parameter mark: What tells it from other entries of the same address.
+  private func entry(
+    _ item: Link, mark: String = "", _ title: String, updated: Int64, summary: String = "",
+    _ feed: inout MarkupWriter
+  ) {
+    let link = addresses.absolute(item)
+    feed.line()
     feed.element(Tag("entry")) { writer in
-      writer.element(.title, text: entry.title.isEmpty ? entry.id : entry.title)
-      writer.element(Tag("id"), text: link.text)
-      writer.element(Tag("updated"), text: Instant(seconds: entry.changed ?? updated).iso)
+      writer.element(.title, text: title)
+      writer.element(Tag("id"), text: link.text + mark)
+      writer.element(Tag("updated"), text: Instant(seconds: updated).iso)
       writer.empty(.link, [.rel("alternate"), .type("text/html"), .href(link)])
-      if !entry.summary.isEmpty {
-        writer.element(.summary, text: Pages.cut(entry.summary))
-      }
+      if !summary.isEmpty { writer.element(.summary, text: Pages.cut(summary)) }
     }
   }
 }

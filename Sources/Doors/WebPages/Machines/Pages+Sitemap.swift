@@ -1,10 +1,11 @@
 import DeclaredRecords
-package import Footlight
+import Footlight
 import FootlightPlatform
+import JSONAnswers
 
 extension Pages {
   /// The manifest by which a phone keeps the page among its programs (Web Application Manifest).
-  package func manifest() -> [UInt8] {
+  func manifest() -> [UInt8] {
     let icon: RecordValue = [
       "src": .text(addresses.asset(.icon).text), "type": "image/svg+xml", "sizes": "any",
       "purpose": "any",
@@ -23,11 +24,10 @@ extension Pages {
 /// The files by which browsers search here from their address field.
 extension Pages {
   /// The description of the search (OpenSearch 1.1, draft 6).
-  package func openSearch() -> [UInt8] {
-    var writer = MarkupWriter(.xml, capacity: 1 << 10)
-    writer.prologue()
-    let root: [Attribute] = [Attribute("xmlns", "http://a9.com/-/spec/opensearch/1.1/")]
-    writer.element(Tag("OpenSearchDescription"), root) { description in
+  func openSearch() -> [UInt8] {
+    MarkupWriter.xml(
+      Tag("OpenSearchDescription"), "http://a9.com/-/spec/opensearch/1.1/"
+    ) { description in
       description.element(Tag("ShortName"), text: "Footlight")
       description.element(Tag("Description"), text: "Searches everything that Footlight knows")
       description.element(Tag("InputEncoding"), text: "UTF-8")
@@ -43,7 +43,6 @@ extension Pages {
         "application/opensearchdescription+xml",
         addresses.absolute(addresses.named("opensearch.xml")), "self", &description)
     }
-    return writer.bytes
   }
 
   private func url(
@@ -58,26 +57,15 @@ extension Pages {
   /// The completions of a text: the text, the completions, a note and an address for each.
   ///
   /// - Parameter label: what people call a domain.
-  package func suggestions(
+  func suggestions(
     _ completions: Completions, label: (String) -> String = { $0 }
   ) -> [UInt8] {
     let all = completions.suggestions
     return RecordValue.list([
-      .text(completions.query), .list(all.map { .text($0.text) }),
-      .list(
-        all.map { one in
-          .text(one.count.map { Quantity.of($0, "item") } ?? label(one.domain))
-        }),
-      .list(
-        all.map { one in
-          let link =
-            if let id = one.id {
-              addresses.item(one.domain, id)
-            } else {
-              addresses.search(SearchState(text: one.text))
-            }
-          return .text(addresses.absolute(link).text)
-        }),
+      .text(completions.query), .texts(all.map(\.text)),
+      .texts(
+        all.map { one in one.count.map { Quantity.of($0, "item") } ?? label(one.domain) }),
+      .texts(all.map { addresses.absolute(addresses.completion($0)).text }),
     ]).pageJSON
   }
 }
@@ -85,56 +73,39 @@ extension Pages {
 /// The files by which crawlers find every page.
 extension Pages {
   /// The most addresses that a file of a sitemap may hold (sitemaps.org).
-  package static let sitemapLimit = 50_000
+  static let sitemapLimit = 50_000
 
   /// An item as a sitemap and a feed list it.
-  package struct Listed: Sendable {
-    package var domain: String
-    package var id: String
-    package var title: String
+  struct Listed: Sendable {
+    var domain: String
+    var id: String
+    var title = ""
     /// A sentence or two; empty for none.
-    package var summary: String
+    var summary = ""
     /// When it was changed last, in seconds since 1970; nil where nobody knows.
-    package var changed: Int64?
-
-    package init(
-      domain: String, id: String, title: String = "", summary: String = "", changed: Int64? = nil
-    ) {
-      self.domain = domain
-      self.id = id
-      self.title = title
-      self.summary = summary
-      self.changed = changed
-    }
+    var changed: Int64?
   }
 
   /// A file of the sitemap; the first one, or the only one, names the start page too.
-  package func sitemap(_ items: some Sequence<Listed>, isFirst: Bool) -> [UInt8] {
-    var writer = MarkupWriter(.xml, capacity: 1 << 16)
-    writer.prologue()
-    writer.element(Tag("urlset"), [Pages.sitemapNames]) { set in
+  func sitemap(_ items: some Sequence<Listed>, isFirst: Bool) -> [UInt8] {
+    MarkupWriter.xml(Tag("urlset"), Pages.sitemapNames) { set in
       if isFirst { entry(addresses.start, nil, &set) }
       for item in items { entry(addresses.item(item.domain, item.id), item.changed, &set) }
     }
-    return writer.bytes
   }
 
   /// The list of the files, where one cannot hold all.
-  package func sitemapIndex(parts: Int) -> [UInt8] {
-    var writer = MarkupWriter(.xml, capacity: 1 << 10)
-    writer.prologue()
-    writer.element(Tag("sitemapindex"), [Pages.sitemapNames]) { index in
+  func sitemapIndex(parts: Int) -> [UInt8] {
+    MarkupWriter.xml(Tag("sitemapindex"), Pages.sitemapNames) { index in
       for part in 1...max(1, parts) {
         index.element(Tag("sitemap")) {
           $0.element(Tag("loc"), text: addresses.absolute(addresses.sitemap(part: part)).text)
         }
       }
     }
-    return writer.bytes
   }
 
-  private static let sitemapNames = Attribute(
-    "xmlns", "http://www.sitemaps.org/schemas/sitemap/0.9")
+  private static let sitemapNames: StaticString = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
   private func entry(_ link: Link, _ changed: Int64?, _ set: inout MarkupWriter) {
     set.element(Tag("url")) { url in
@@ -145,7 +116,7 @@ extension Pages {
   }
 
   /// The permissions of crawlers: none, unless the site has an address that it is known by.
-  package func robots(isPublic: Bool) -> [UInt8] {
+  func robots(isPublic: Bool) -> [UInt8] {
     guard isPublic else { return Array("User-agent: *\nDisallow: /\n".utf8) }
     let map = addresses.absolute(addresses.named("sitemap.xml")).text
     let hidden = ["api/", "results", "history"].map { "Disallow: \(addresses.root)\($0)\n" }

@@ -1,25 +1,25 @@
-package import Footlight
-package import FootlightPlatform
+import Footlight
+import FootlightPlatform
 
 /// Writes HTML and XML in which a text cannot become markup.
 ///
 /// Names of elements and attributes stand in the source of the program (``Tag``, ``Attribute``); every other
 /// text is escaped on its way, and there is no way around that: the bytes belong to the writer.
-package struct MarkupWriter {
+struct MarkupWriter {
   /// The syntax of elements without contents.
-  package enum Syntax: Sendable { case html, xml }
+  enum Syntax: Sendable { case html, xml }
 
   /// The bytes that were written.
-  package private(set) var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private let syntax: Syntax
 
-  package init(_ syntax: Syntax, capacity: Int = 1 << 14) {
+  init(_ syntax: Syntax, capacity: Int = 1 << 14) {
     self.syntax = syntax
     bytes.reserveCapacity(capacity)
   }
 
   /// Writes an element; the closure writes what is in it.
-  package mutating func element(
+  mutating func element(
     _ tag: Tag, _ attributes: [Attribute] = [], _ content: (inout MarkupWriter) -> Void
   ) {
     open(tag, attributes)
@@ -31,28 +31,47 @@ package struct MarkupWriter {
   }
 
   /// Writes an element that holds a text.
-  package mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
+  mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
     element(tag, attributes) { $0.text(text) }
   }
 
+  /// Writes an element of a list: a link, and the name of what it is from.
+  mutating func link(_ text: String, to target: Link, from place: String) {
+    element(.item) { item in
+      item.element(.anchor, [.href(target), .ownDirection], text: text)
+      item.text(" ")
+      item.element(.span, [.classes("where")]) { $0.element(.isolated, text: place) }
+    }
+  }
+
+  /// The bytes of a file of XML with this element.
+  static func xml(
+    _ tag: Tag, _ names: StaticString, _ content: (inout MarkupWriter) -> Void
+  ) -> [UInt8] {
+    var writer = MarkupWriter(.xml)
+    writer.prologue()
+    writer.element(tag, [Attribute("xmlns", names)], content)
+    return writer.bytes
+  }
+
   /// Writes an element that never holds anything, such as a `meta`.
-  package mutating func empty(_ tag: Tag, _ attributes: [Attribute] = []) {
+  mutating func empty(_ tag: Tag, _ attributes: [Attribute] = []) {
     open(tag, attributes)
     put(syntax == .html ? ">" : "/>")
   }
 
   /// Writes a text, escaped.
-  package mutating func text(_ text: String) {
+  mutating func text(_ text: String) {
     bytes.append(escaped: text)
   }
 
   /// Writes a text with the pieces marked that matched.
-  package mutating func text(_ text: String, marking highlights: Highlights?) {
+  mutating func text(_ text: String, marking highlights: Highlights?) {
     self.text(text, marking: highlights?.ranges(in: text) ?? [])
   }
 
   /// Writes a text with some of its ranges marked, which are in order and apart.
-  package mutating func text(_ text: String, marking ranges: [Range<String.Index>]) {
+  mutating func text(_ text: String, marking ranges: [Range<String.Index>]) {
     var index = text.startIndex
     for range in MarkupWriter.joined(ranges, in: text) where !range.isEmpty {
       self.text(String(text[index..<range.lowerBound]))
@@ -79,17 +98,17 @@ package struct MarkupWriter {
   }
 
   /// Writes data for programs that read the page; it cannot end its element early.
-  package mutating func data(_ data: RecordValue) {
+  mutating func data(_ data: RecordValue) {
     element(.script, [.type("application/ld+json")]) { $0.bytes += data.pageJSON }
   }
 
   /// Writes what stands before the first element.
-  package mutating func prologue() {
+  mutating func prologue() {
     put(syntax == .html ? "<!doctype html>\n" : "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
   }
 
   /// Ends a line, so that the page can be read by people who look at its source.
-  package mutating func line() { put("\n") }
+  mutating func line() { put("\n") }
 
   private mutating func open(_ tag: Tag, _ attributes: [Attribute]) {
     put("<")
@@ -116,7 +135,7 @@ package struct MarkupWriter {
 ///
 /// Its name always stands in the source of the program. Addresses are ``Link`` values, so that no text of an item becomes
 /// one by accident; there is none for inline styles or handlers.
-package struct Attribute: Sendable {
+struct Attribute: Sendable {
   let name: String
   let value: String?
 
@@ -126,7 +145,7 @@ package struct Attribute: Sendable {
   }
 
   /// An attribute whose value stands in the source too.
-  package init(_ name: StaticString, _ value: StaticString) { self.init(name, value.description) }
+  init(_ name: StaticString, _ value: StaticString) { self.init(name, value.description) }
 
   /// An attribute without a value.
   static func flag(_ name: StaticString) -> Attribute { Attribute(name, nil) }

@@ -1,8 +1,8 @@
 /// The name of an element; only what stands in the source of the program can be one.
-package struct Tag: Sendable {
+struct Tag: Sendable {
   let name: String
 
-  package init(_ name: StaticString) { self.name = name.description }
+  init(_ name: StaticString) { self.name = name.description }
 }
 
 extension Tag {

@@ -1,5 +1,6 @@
 import Footlight
 import FootlightPlatform
+import JSONAnswers
 
 /// The choices beside a list: domains, values of attributes, orders – each a link, so that it works without scripts.
 extension Pages {
@@ -101,7 +102,7 @@ extension Pages {
     _ value: Facet.Value, _ facet: Facet, _ results: Results, _ place: Place,
     _ list: inout MarkupWriter
   ) {
-    let text = Pages.plain(value.value)
+    let text = value.value.written
     choice(
       Pages.text(value.value), value.count, isOn: results.state.isOn(text, of: facet.name),
       link(results.state.toggling(text, of: facet.name), place),
@@ -109,7 +110,7 @@ extension Pages {
   }
 
   private func isOn(_ facet: Facet, _ value: Facet.Value, _ state: SearchState) -> Bool {
-    state.isOn(Pages.plain(value.value), of: facet.name)
+    state.isOn(value.value.written, of: facet.name)
   }
 
   // MARK: Orders
@@ -195,22 +196,9 @@ extension Pages {
     }
   }
 
-  /// A value as conditions write it.
-  static func plain(_ value: FacetValue) -> String {
-    switch value {
-    case .text(let text), .date(let text): text
-    case .number(let number): Quantity.plain(number)
-    case .boolean(let truth): truth ? "true" : "false"
-    }
-  }
-
   /// A value as people read it.
   static func text(_ value: FacetValue) -> String {
-    switch value {
-    case .text(let text), .date(let text): text
-    case .number(let number): Quantity.plain(number)
-    case .boolean(let truth): truth ? "yes" : "no"
-    }
+    if case .boolean(let truth) = value { truth ? "yes" : "no" } else { value.written }
   }
 
   /// The name of an attribute as a heading: `last_amended` is “Last amended”.

@@ -1,36 +1,24 @@
-package import Footlight
+import Footlight
 import FootlightPlatform
+import JSONAnswers
 import SearchEngine
 
 /// An item and what is known around it.
-package struct ItemView: Sendable {
-  package var domain: String
+struct ItemView: Sendable {
+  var domain: String
   /// The name of the domain for people.
-  package var label: String
-  package var item: Item
+  var label: String
+  var item: Item
   /// The kind of thing in the words of schema.org; nil where the declaration does not say.
-  package var schema: String?
+  var schema: String?
   /// Whether it is starred; nil where nobody may star.
-  package var isStarred: Bool?
+  var isStarred: Bool?
   /// The search that led here; empty when there was none.
-  package var state: SearchState
+  var state = SearchState()
   /// Whether its picture lies on this site.
-  package var hasPicture: Bool
+  var hasPicture = false
   /// The declared labels of attributes, by name.
-  package var labels: [String: String] = [:]
-
-  package init(
-    domain: String, label: String, item: Item, schema: String? = nil, isStarred: Bool? = nil,
-    state: SearchState = SearchState(), hasPicture: Bool = false
-  ) {
-    self.hasPicture = hasPicture
-    self.domain = domain
-    self.label = label
-    self.item = item
-    self.schema = schema
-    self.isStarred = isStarred
-    self.state = state
-  }
+  var labels: [String: String] = [:]
 
   /// A picture, where an attribute that is called so names one.
   var picture: Link? {
@@ -44,7 +32,7 @@ package struct ItemView: Sendable {
 
 extension Pages {
   /// The page of an item: all that is known of it.
-  package func item(_ view: ItemView) -> [UInt8] {
+  func item(_ view: ItemView) -> [UInt8] {
     let item = view.item
     let own = addresses.item(view.domain, item.id)
     var asked = SearchState()
@@ -191,9 +179,7 @@ extension Pages {
   private func data(_ view: ItemView, _ own: Link) -> RecordValue? {
     guard let schema = view.schema else { return nil }
     let item = view.item
-    func texts(_ texts: [String]) -> RecordValue? {
-      texts.isEmpty ? nil : .list(texts.map { .text($0) })
-    }
+    func texts(_ texts: [String]) -> RecordValue? { texts.isEmpty ? nil : .texts(texts) }
     return .members([
       "@context": .text("https://schema.org"), "@type": .text(schema),
       "name": .text(item.title), "url": .text(addresses.absolute(own).text),

@@ -1,16 +1,16 @@
-package import Footlight
+import Footlight
 
 /// Renders pages: values go in, bytes of HTML come out, and nothing else is read or remembered.
 ///
 /// Each page works without scripts. The script of the page replaces what is in `main` by a fragment from the same
 /// functions, so that there is one way in which a hit is written.
-package struct Pages: Sendable {
+struct Pages: Sendable {
   /// Where everything is.
-  package let addresses: Addresses
+  let addresses: Addresses
   /// Whether who reads the page may star items, and what is opened is recorded.
-  package let activity: Bool
+  let activity: Bool
 
-  package init(_ addresses: Addresses, activity: Bool = false) {
+  init(_ addresses: Addresses, activity: Bool = false) {
     self.addresses = addresses
     self.activity = activity
   }
@@ -23,7 +23,7 @@ package struct Pages: Sendable {
   }
 
   /// The page with all that was opened and starred.
-  package func history(_ places: [Start.Place], _ domains: [DomainSummary]) -> [UInt8] {
+  func history(_ places: [Start.Place], _ domains: [DomainSummary]) -> [UInt8] {
     page(Frame(title: "History")) { main in
       main.element(.heading1, text: "History")
       if places.isEmpty {
@@ -37,7 +37,7 @@ package struct Pages: Sendable {
   }
 
   /// The page that says what went wrong.
-  package func problem(
+  func problem(
     status: Int, _ mistakes: [Diagnostic], state: SearchState = SearchState()
   ) -> [UInt8] {
     let name =
@@ -68,7 +68,7 @@ package struct Pages: Sendable {
   /// The page on which a key is typed, for browsers that reach this server from elsewhere.
   ///
   /// - Parameter next: the address of the page to go on to.
-  package func signIn(next: String, isSignedIn: Bool, mistake: String? = nil) -> [UInt8] {
+  func signIn(next: String, isSignedIn: Bool, mistake: String? = nil) -> [UInt8] {
     page(Frame(title: "Sign in")) { main in
       main.element(.heading1, text: "Sign in")
       if let mistake { main.element(.paragraph, [.role("alert")], text: mistake) }

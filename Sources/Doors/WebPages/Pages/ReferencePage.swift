@@ -1,43 +1,25 @@
 /// A request that the reference of the API tells of.
-package struct ReferenceEntry: Sendable {
+struct ReferenceEntry: Sendable {
   /// A parameter: its name, the values that it takes, and one line about it.
-  package struct Parameter: Sendable {
-    package var name: String
-    package var values: String
-    package var summary: String
-
-    package init(name: String, values: String, summary: String) {
-      self.name = name
-      self.values = values
-      self.summary = summary
-    }
+  struct Parameter: Sendable {
+    var name: String
+    var values: String
+    var summary: String
   }
 
-  package var method: String
-  package var path: String
-  package var summary: String
-  package var parameters: [Parameter]
+  var method: String
+  var path: String
+  var summary: String
+  var parameters: [Parameter]
   /// The right that a key needs for it; nil where none is needed on this machine.
-  package var right: String?
+  var right: String?
   /// The content of the body; nil when there is none.
-  package var body: String?
-
-  package init(
-    method: String, path: String, summary: String, parameters: [Parameter], right: String?,
-    body: String?
-  ) {
-    self.method = method
-    self.path = path
-    self.summary = summary
-    self.parameters = parameters
-    self.right = right
-    self.body = body
-  }
+  var body: String?
 }
 
 extension Pages {
   /// The reference of the API, with a form to try each request that a form can make.
-  package func reference(_ entries: [ReferenceEntry]) -> [UInt8] {
+  func reference(_ entries: [ReferenceEntry]) -> [UInt8] {
     let frame = Frame(
       title: "API", summary: "The HTTP interface of this server", canonical: addresses.named("api"),
       json: addresses.named("openapi.json"))
@@ -94,7 +76,7 @@ extension Pages {
   }
 
   /// The changes of a domain or of all, as the feed has them, for people.
-  package func changes(_ entries: [Listed], label: (String) -> String) -> [UInt8] {
+  func changes(_ entries: [Listed], label: (String) -> String) -> [UInt8] {
     page(Frame(title: "Changes", canonical: addresses.named("changes"))) { main in
       main.element(.heading1, text: "Changes")
       main.element(.paragraph) { paragraph in
@@ -107,15 +89,9 @@ extension Pages {
       }
       main.element(.list, [.classes("places")]) { list in
         for entry in entries {
-          list.element(.item) { item in
-            item.element(
-              .anchor, [.href(addresses.item(entry.domain, entry.id)), .ownDirection],
-              text: entry.title.isEmpty ? entry.id : entry.title)
-            item.text(" ")
-            item.element(.span, [.classes("where")]) { place in
-              place.element(.isolated, text: label(entry.domain))
-            }
-          }
+          list.link(
+            entry.title.isEmpty ? entry.id : entry.title,
+            to: addresses.item(entry.domain, entry.id), from: label(entry.domain))
         }
       }
     }

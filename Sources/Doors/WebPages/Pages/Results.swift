@@ -1,25 +1,25 @@
-package import Footlight
+import Footlight
 import FootlightPlatform
 
 /// An answer and what is known around it.
-package struct Results: Sendable {
+struct Results: Sendable {
   /// The search.
-  package var state: SearchState
+  var state: SearchState
   /// Its answer.
-  package var answer: Answer
+  var answer: Answer
   /// All domains that the reader may see.
-  package var domains: [DomainSummary]
+  var domains: [DomainSummary]
   /// The attributes by which hits may be ordered.
-  package var orders: [String]
+  var orders: [String]
   /// The starred items among the hits.
-  package var starred: Set<ItemAddress>
+  var starred: Set<ItemAddress>
   /// The domains with their attributes, by name.
-  package var facts: [String: Snapshot.Facts]
+  var facts: [String: Snapshot.Facts]
   /// Other ways to go on where nothing was found: names that begin alike, and what other domains hold.
-  package var near: [Completion] = []
-  package var elsewhere = 0
+  var near: [Completion] = []
+  var elsewhere = 0
 
-  package init(
+  init(
     state: SearchState, answer: Answer, domains: [DomainSummary], orders: [String] = [],
     starred: Set<ItemAddress> = [], facts: [Snapshot.Facts] = []
   ) {
@@ -64,28 +64,26 @@ package struct Results: Sendable {
 
 extension Pages {
   /// The page of a search.
-  package func results(_ results: Results) -> [UInt8] {
+  func results(_ results: Results) -> [UInt8] {
     let frame = Frame(
       title: results.state.text ?? "", state: results.state,
       json: addresses.searchJSON(results.state))
-    return page(frame) { main in
-      let name = results.state.text.map { "Results for “\($0)”" } ?? "Results"
-      main.element(.heading1, [.classes("unseen")], text: name)
-      list(results, .search, &main)
-    }
+    return page(frame) { found(results, &$0) }
   }
 
   /// The same without what is around it, for who types.
-  package func resultsFragment(_ results: Results) -> [UInt8] {
-    fragment { main in
-      let name = results.state.text.map { "Results for “\($0)”" } ?? "Results"
-      main.element(.heading1, [.classes("unseen")], text: name)
-      list(results, .search, &main)
-    }
+  func resultsFragment(_ results: Results) -> [UInt8] {
+    fragment { found(results, &$0) }
+  }
+
+  private func found(_ results: Results, _ main: inout MarkupWriter) {
+    let name = results.state.text.map { "Results for “\($0)”" } ?? "Results"
+    main.element(.heading1, [.classes("unseen")], text: name)
+    list(results, .search, &main)
   }
 
   /// The page of a domain: all that it holds, to be narrowed and ordered.
-  package func domain(_ name: String, _ results: Results) -> [UInt8] {
+  func domain(_ name: String, _ results: Results) -> [UInt8] {
     var state = results.state
     state.domains = [name]
     let label = results.label(name)
@@ -219,16 +217,9 @@ extension Pages {
       section.element(.heading2, text: "Names that begin alike")
       section.element(.list, [.classes("places")]) { list in
         for completion in results.near.prefix(5) {
-          list.element(.item) { item in
-            let target =
-              completion.id.map { addresses.item(completion.domain, $0) }
-              ?? addresses.search(SearchState(text: completion.text))
-            item.element(.anchor, [.href(target), .ownDirection], text: completion.text)
-            item.text(" ")
-            item.element(.span, [.classes("where")]) {
-              $0.element(.isolated, text: results.label(completion.domain))
-            }
-          }
+          list.link(
+            completion.text, to: addresses.completion(completion),
+            from: results.label(completion.domain))
         }
       }
     }

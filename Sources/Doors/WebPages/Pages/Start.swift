@@ -1,61 +1,38 @@
 import DeclaredRecords
-package import Footlight
+import Footlight
 import FootlightPlatform
 
 /// The content of the first page.
-package struct Start: Sendable {
+struct Start: Sendable {
   /// All domains that the reader may see.
-  package var domains: [DomainSummary]
+  var domains: [DomainSummary]
   /// The things that were opened last, the latest first.
-  package var lately: [Place]
+  var lately: [Place] = []
   /// The starred things.
-  package var starred: [Place]
-
+  var starred: [Place] = []
   /// The command that brings the index up to date.
-  package var updateCommand: String
+  var updateCommand = "footlight sync"
   /// Questions that find something, one of each domain.
-  package var examples: [String] = []
+  var examples: [String] = []
   /// The names of searches, without the mark before them.
-  package var searches: [String] = []
-
-  package init(
-    domains: [DomainSummary], lately: [Place] = [], starred: [Place] = [],
-    updateCommand: String = "footlight sync"
-  ) {
-    self.updateCommand = updateCommand
-    self.domains = domains
-    self.lately = lately
-    self.starred = starred
-  }
+  var searches: [String] = []
 
   /// Something that was opened or starred: an item, or an address that is no item.
-  package struct Place: Sendable, Hashable {
-    package var domain: String
-    package var id: String
-    package var title: String
+  struct Place: Sendable, Hashable {
+    var domain: String
+    var id: String
+    var title: String
     /// The address of a page that is no item of a domain; nil for an item.
-    package var url: String?
+    var url: String?
     /// When it was used last, in seconds since 1970.
-    package var last: Int64?
-    package var isStarred: Bool
-
-    package init(
-      domain: String, id: String, title: String, url: String? = nil, last: Int64? = nil,
-      isStarred: Bool = false
-    ) {
-      self.domain = domain
-      self.id = id
-      self.title = title
-      self.url = url
-      self.last = last
-      self.isStarred = isStarred
-    }
+    var last: Int64?
+    var isStarred = false
   }
 }
 
 extension Pages {
   /// The page on which one begins.
-  package func start(_ start: Start) -> [UInt8] {
+  func start(_ start: Start) -> [UInt8] {
     let items = start.domains.reduce(0) { $0 + $1.items }
     let frame = Frame(
       title: "", summary: "Search \(Quantity.of(items, "item"))", canonical: addresses.start,
@@ -72,7 +49,7 @@ extension Pages {
   }
 
   /// The same without what is around it, for who empties the field.
-  package func startFragment(_ start: Start) -> [UInt8] {
+  func startFragment(_ start: Start) -> [UInt8] {
     fragment { content(start, &$0) }
   }
 
@@ -137,13 +114,13 @@ extension Pages {
           list.element(.item) { item in
             self.place(place, &item)
             item.text(" ")
-            item.element(.span, [.classes("where")]) { place_ in
+            item.element(.span, [.classes("where")]) { from in
               let label = domains.first { $0.domain == place.domain }?.label ?? place.domain
-              place_.element(.isolated, text: label)
+              from.element(.isolated, text: label)
               guard dated, let last = place.last else { return }
-              place_.text(" · ")
+              from.text(" · ")
               let instant = Instant(seconds: last)
-              place_.element(.time, [.dateTime(instant.iso)], text: instant.short)
+              from.element(.time, [.dateTime(instant.iso)], text: instant.short)
             }
           }
         }

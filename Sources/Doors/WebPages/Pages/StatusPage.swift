@@ -1,10 +1,10 @@
 import DeclaredRecords
-package import Footlight
+import Footlight
 import FootlightPlatform
 
 extension Pages {
   /// The page with the state of the index.
-  package func status(_ domains: [DomainStatus]) -> [UInt8] {
+  func status(_ domains: [DomainStatus]) -> [UInt8] {
     let frame = Frame(
       title: "Status", canonical: addresses.named("status"), json: addresses.named("status.json"),
       kind: "website")

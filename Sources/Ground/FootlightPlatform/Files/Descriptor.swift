@@ -114,7 +114,3 @@ struct Descriptor: ~Copyable, Sendable {
     guard uninterrupted({ fsync(number) }) == 0 else { throw .system(errno, "fsync", path) }
   }
 }
-
-private func systemWrite(_ number: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(number, start, count)
-}

@@ -17,14 +17,6 @@ public struct FileOperations: Sendable {
     case lock(String)
     case list(String)
     case look(String)
-
-    /// Whether the step can leave another state on the disk.
-    package var changesDisk: Bool {
-      switch self {
-      case .list, .look: false
-      default: true
-      }
-    }
   }
 
   private let before: (@Sendable (Step) throws(Failure) -> Void)?

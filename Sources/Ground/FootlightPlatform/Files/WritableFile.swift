@@ -1,15 +1,9 @@
 /// A file that is open for writing; every step passes through the operations that made it.
 package struct WritableFile: ~Copyable, Sendable {
-  private let descriptor: Descriptor
+  let descriptor: Descriptor
   /// The path of the file.
   package let path: String
-  private let operations: FileOperations
-
-  init(descriptor: consuming Descriptor, path: String, operations: FileOperations) {
-    self.descriptor = descriptor
-    self.path = path
-    self.operations = operations
-  }
+  let operations: FileOperations
 
   /// Appends bytes of an arena.
   ///

@@ -100,7 +100,3 @@ public struct ByteInput: ~Copyable, Sendable {
     return arena.count - before
   }
 }
-
-private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(number, start, count)
-}

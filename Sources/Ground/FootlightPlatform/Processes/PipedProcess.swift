@@ -191,7 +191,3 @@ func receive(
   guard failed == 0 else { throw .system(failed, "read from", program) }
   return arena.count - before
 }
-
-private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(number, start, count)
-}

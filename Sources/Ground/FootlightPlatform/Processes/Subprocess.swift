@@ -36,6 +36,23 @@ package struct Subprocess: Sendable {
     return nil
   }
 
+  /// Where a program lies that somebody names: by a path, from a folder on, or by a name that PATH holds.
+  package static func find(_ name: String, in folder: String, path: String) -> String? {
+    name.contains("/") ? Path.join(folder, name) : find(name, path: path)
+  }
+
+  /// The desktop's program that opens an address; nil where there is none.
+  package static func opener(of address: String, path: String) -> Subprocess? {
+    // What stands before the address, the best first.
+    let known: [(name: String, arguments: [String])] = [
+      ("xdg-open", []), ("gio", ["open"]), ("open", []), ("wslview", []),
+    ]
+    for (name, arguments) in known {
+      if let found = find(name, path: path) { return Subprocess(found, arguments + [address]) }
+    }
+    return nil
+  }
+
   /// Starts it, waits for its end and returns its exit code; 128 + n when signal n ended it.
   package func run() throws(Failure) -> Int32 {
     try start().wait()
@@ -223,12 +240,7 @@ private func dataLimit(_ bytes: Int) -> String {
 package struct RunningProcess: Sendable {
   /// Its process identifier.
   package let identifier: Int32
-  private let program: String
-
-  init(identifier: Int32, program: String) {
-    self.identifier = identifier
-    self.program = program
-  }
+  let program: String
 
   /// Waits for its end and returns its exit code; 128 + n when signal n ended it.
   ///

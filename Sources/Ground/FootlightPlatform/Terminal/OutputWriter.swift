@@ -70,7 +70,3 @@ package struct OutputWriter: ~Copyable, Sendable {
     buffer.removeAll()
   }
 }
-
-private func systemWrite(_ number: Int32, _ start: UnsafePointer<UInt8>?, _ count: Int) -> Int {
-  unsafe write(number, start, count)
-}

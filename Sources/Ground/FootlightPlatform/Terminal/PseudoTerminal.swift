@@ -91,7 +91,3 @@ extension Subprocess {
     return RunningProcess(identifier: process, program: program)
   }
 }
-
-private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(number, start, count)
-}

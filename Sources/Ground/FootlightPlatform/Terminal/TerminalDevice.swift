@@ -120,7 +120,3 @@ package struct TerminalDevice: ~Copyable, Sendable {
     try descriptor.write(bytes.span, path: path)
   }
 }
-
-private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(number, start, count)
-}

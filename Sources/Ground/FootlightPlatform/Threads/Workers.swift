@@ -27,6 +27,15 @@ package enum Workers {
 
   /// Runs a job on a thread of its own; here, when there is no thread to be had, and then nil.
   static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    if let thread = begin(body) { return thread }
+    body()
+    return nil
+  }
+
+  /// Runs a job on a thread of its own; nil, and it is not run, when there is no thread to be had.
+  ///
+  /// C: pthread_create.
+  package static func begin(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     var thread = pthread_t()
     let context = unsafe Unmanaged.passRetained(Job(run: body))
     let code = unsafe pthread_create(
@@ -37,7 +46,7 @@ package enum Workers {
         return nil
       }, context.toOpaque())
     if code == 0 { return thread }
-    unsafe context.takeRetainedValue().run()
+    unsafe context.release()
     return nil
   }
 }

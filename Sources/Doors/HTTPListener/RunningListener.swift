@@ -4,7 +4,7 @@
   import Synchronization
 
   /// The state that the callbacks of libmicrohttpd share: the service, the connections and the threads.
-  final class Guardian: Sendable {
+  final class RunningListener: Sendable {
     let service: any HTTPService
     let connections: ConnectionTable
     let lanes = WorkLanes()
@@ -152,8 +152,8 @@
 
   // MARK: Callbacks
 
-  private func guardian(_ context: UnsafeMutableRawPointer?) -> Guardian? {
-    unsafe context.map { unsafe Unmanaged<Guardian>.fromOpaque($0).takeUnretainedValue() }
+  private func listener(_ context: UnsafeMutableRawPointer?) -> RunningListener? {
+    unsafe context.map { unsafe Unmanaged<RunningListener>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// A connection was opened, or is about to be closed.
@@ -161,13 +161,13 @@
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ own: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
   ) {
-    guard let guardian = unsafe guardian(context), let connection = unsafe connection else {
+    guard let listener = unsafe listener(context), let connection = unsafe connection else {
       return
     }
     let socket = unsafe footlight_mhd_socket(connection)
-    guard code.rawValue == 0 else { return guardian.connections.close(socket) }
+    guard code.rawValue == 0 else { return listener.connections.close(socket) }
     let client = unsafe PeerAddress(footlight_mhd_peer(connection)).client(of: socket)
-    if !guardian.connections.open(socket, of: client) { guardian.tellTooMany(socket) }
+    if !listener.connections.open(socket, of: client) { listener.tellTooMany(socket) }
   }
 
   /// The first line of a request has come.
@@ -175,11 +175,11 @@
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?,
     _ connection: OpaquePointer?
   ) -> UnsafeMutableRawPointer? {
-    guard let guardian = unsafe guardian(context), let connection = unsafe connection else {
+    guard let listener = unsafe listener(context), let connection = unsafe connection else {
       return nil
     }
     let socket = unsafe footlight_mhd_socket(connection)
-    guardian.connections.begin(socket)
+    listener.connections.begin(socket)
     let peer = unsafe PeerAddress(footlight_mhd_peer(connection))
     let isLoopback = peer.isLoopback
     let bytes = unsafe target.map { start in
@@ -190,7 +190,7 @@
       client: peer.client(of: socket),
       // The kernel is asked once a connection, when somebody wants to know.
       isLocal: {
-        isLoopback && guardian.connections.isOwners(socket) { !PeerOwner.isAnother(socket) }
+        isLoopback && listener.connections.isOwners(socket) { !PeerOwner.isAnother(socket) }
       })
     return unsafe Unmanaged.passRetained(exchange).toOpaque()
   }
@@ -202,23 +202,23 @@
     _ bytes: UnsafePointer<CChar>?,
     _ count: UnsafeMutablePointer<Int>?, _ own: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
   ) -> MHD_Result {
-    guard let guardian = unsafe guardian(context), let connection = unsafe connection,
+    guard let listener = unsafe listener(context), let connection = unsafe connection,
       let place = unsafe own?.pointee, let count = unsafe count
     else { return .NO }
     let exchange = unsafe Unmanaged<Exchange>.fromOpaque(place).takeUnretainedValue()
     switch exchange.phase {
     case .begun:
-      switch unsafe guardian.judge(exchange, connection, method, version) {
+      switch unsafe listener.judge(exchange, connection, method, version) {
       case .refuse(let response):
-        return unsafe guardian.send(response, exchange, connection) ? .YES : .NO
+        return unsafe listener.send(response, exchange, connection) ? .YES : .NO
       case .take(let limits, let answer):
         exchange.phase = .reading(limits, answer: answer)
-        guardian.connections.read(exchange.socket, limits)
+        listener.connections.read(exchange.socket, limits)
         return .YES
       }
     case .reading(let limits, let answer):
       guard unsafe count.pointee > 0 else {
-        return unsafe guardian.work(exchange, connection, answer) ? .YES : .NO
+        return unsafe listener.work(exchange, connection, answer) ? .YES : .NO
       }
       let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count.pointee)
       let size = exchange.state.withLock { state in
@@ -227,13 +227,13 @@
       }
       unsafe count.pointee = 0
       let isTooLarge = size > limits.bytes
-      let hasRoom = guardian.connections.advance(
+      let hasRoom = listener.connections.advance(
         exchange.socket, limits, holding: isTooLarge ? 0 : size)
       if isTooLarge || !hasRoom {
-        guardian.tell(
+        listener.tell(
           isTooLarge
-            ? guardian.refusal(413, "the body is larger than \(limits.bytes) bytes")
-            : guardian.refusal(503, "too much is being sent at once"), exchange)
+            ? listener.refusal(413, "the body is larger than \(limits.bytes) bytes")
+            : listener.refusal(503, "too much is being sent at once"), exchange)
         exchange.state.withLock { state in
           state.phase = .drained
           state.request.body = []
@@ -247,7 +247,7 @@
     case .working:
       return .YES
     case .answered(let response):
-      return unsafe guardian.send(response, exchange, connection) ? .YES : .NO
+      return unsafe listener.send(response, exchange, connection) ? .YES : .NO
     }
   }
 
@@ -256,9 +256,9 @@
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ own: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
   ) {
-    guard let guardian = unsafe guardian(context), let place = unsafe own?.pointee else { return }
+    guard let listener = unsafe listener(context), let place = unsafe own?.pointee else { return }
     let exchange = unsafe Unmanaged<Exchange>.fromOpaque(place).takeRetainedValue()
     unsafe own?.pointee = nil
-    guardian.connections.finish(exchange.socket)
+    listener.connections.finish(exchange.socket)
   }
 #endif
