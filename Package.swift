@@ -302,7 +302,7 @@ let package = Package(
     foreign.tests(
       "ForeignTests",
       """
-      TestSupport FootlightTesting FootlightReadMain SourceKinds DeclaredRecords \
+      TestSupport FootlightTesting FootlightReadMain ForeignRecords SourceKinds DeclaredRecords \
       FootlightPlatform
       """),
     engine.tests(

@@ -1,5 +1,6 @@
 import DeclaredRecords
 package import Footlight
+import FootlightPlatform
 
 /// The objects of `--json`.
 package enum JSONObjects {}

@@ -1,5 +1,6 @@
 import DeclaredRecords
 package import Footlight
+import FootlightPlatform
 
 extension JSONObjects {
   package static let syncRow = JSONObject<SyncRow>(

@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// Which cells of a workbook are dates, and what date a number is.
 struct CellStyles {
   /// For each style of a cell, whether it shows dates.
@@ -13,32 +15,11 @@ struct CellStyles {
     if seconds == 86_400 { (days, seconds) = (days + 1, 0) }
     // Days since 1970.
     let epoch = days - (countsFrom1904 ? 24_107 : days < 60 ? 25_568 : 25_569)
-    let time = CellStyles.time(seconds)
+    let time = Instant.time(seconds)
     if days == 0, !countsFrom1904 { return time }
-    let day = CellStyles.civil(epoch)
+    let day = CivilDate(daysSince1970: Int64(epoch)).iso
     return seconds == 0 ? day : "\(day)T\(time)"
   }
-
-  private static func time(_ seconds: Int) -> String {
-    "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-  }
-
-  /// The date of a day since 1970 (https://howardhinnant.github.io/date_algorithms.html).
-  private static func civil(_ days: Int) -> String {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let number = month < 10 ? month + 3 : month - 9
-    let full = String(year + era * 400 + (number <= 2 ? 1 : 0))
-    return String(repeating: "0", count: max(0, 4 - full.count))
-      + "\(full)-\(two(number))-\(two(day))"
-  }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// Reads the styles of a workbook of Office Open XML.
   final class Reader: MarkupHandler {
@@ -66,8 +47,6 @@ struct CellStyles {
     func end(_ name: String) {
       if name == "cellXfs" { isInCells = false }
     }
-
-    func characters(_ text: Span<UInt8>) {}
 
     /// Whether a format shows a date: with letters for days, months, years or hours outside of quotes.
     private static func showsDate(_ code: String) -> Bool {

@@ -74,13 +74,7 @@ struct DocumentArchive {
       document.member = name
       try document.print(asParts: readsParts, memberNumber: number, &printer)
     } catch {
-      switch error {
-      case .unreadable(let message, let remedy):
-        try printer.bad(line: number, "`\(name)`: \(message)", remedy: remedy)
-      case .tooMuch(let message, let remedy):
-        try printer.bad(line: number, "`\(name)`: \(message)", remedy: remedy, mayPass: true)
-      case .output(let failure): throw failure
-      }
+      try error.tell(line: number, of: name, &printer)
     }
   }
 

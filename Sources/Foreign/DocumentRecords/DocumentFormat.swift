@@ -31,13 +31,7 @@ package struct DocumentFormat: ForeignFormat {
       let document = try DocumentFormat.document(of: bytes, path: file.path)
       try document.print(asParts: readsParts, &printer)
     } catch {
-      switch error {
-      case .unreadable(let message, let remedy):
-        try printer.bad(line: 1, message, remedy: remedy)
-      case .tooMuch(let message, let remedy):
-        try printer.bad(line: 1, message, remedy: remedy, mayPass: true)
-      case .output(let failure): throw failure
-      }
+      try error.tell(line: 1, &printer)
     }
     try printer.end()
   }
@@ -107,7 +101,9 @@ package struct DocumentFormat: ForeignFormat {
           PDFDocument.tell(bytes, hand)
         }
       } catch {
-        throw .output(error)
+        let reason = error.diagnostics.first
+        throw .tooMuch(
+          reason?.message ?? "the PDF cannot be read", reason?.remedy ?? "run the command again")
       }
       guard let texts else {
         throw .tooMuch(
@@ -152,12 +148,26 @@ enum DocumentMistake: Error {
   case unreadable(String, String)
   /// The same, by a limit that another time, or more memory, may not reach.
   case tooMuch(String, String)
-  /// The record could not be printed, or no process be started.
+  /// The record could not be printed.
   case output(Failure)
 
   static let lacking = DocumentMistake.unreadable(
     "this build of footlight-read does not read such documents",
     "build it with the package trait Complete")
+
+  /// Prints it as what is wrong with a file, or with a member of an archive.
+  func tell(
+    line: Int, of member: String = "", _ printer: inout RecordPrinter
+  ) throws(Failure) {
+    let prefix = member.isEmpty ? "" : "`\(member)`: "
+    switch self {
+    case .unreadable(let message, let remedy):
+      try printer.bad(line: line, prefix + message, remedy: remedy)
+    case .tooMuch(let message, let remedy):
+      try printer.bad(line: line, prefix + message, remedy: remedy, mayPass: true)
+    case .output(let failure): throw failure
+    }
+  }
 }
 
 /// Text and Markdown as documents: the first heading is the title.

@@ -147,8 +147,6 @@
     func begin(_ name: String, _ attributes: MarkupAttributes) {
       if name == "rootfile", path.isEmpty { path = attributes["full-path"] ?? "" }
     }
-    func end(_ name: String) {}
-    func characters(_ text: Span<UInt8>) {}
   }
 
   /// The chapters of a book in their order.
@@ -164,8 +162,6 @@
       }
       if name == "itemref", let id = attributes["idref"] { spine.append(id) }
     }
-    func end(_ name: String) {}
-    func characters(_ text: Span<UInt8>) {}
 
     /// A path without the percent signs of addresses.
     static func plain(_ path: String) -> String {

@@ -114,8 +114,6 @@
       }
       if name == "workbookPr" { countsFrom1904 = ["1", "true"].contains(attributes["date1904"]) }
     }
-    func end(_ name: String) {}
-    func characters(_ text: Span<UInt8>) {}
   }
 
   private final class Relations: MarkupHandler {
@@ -124,8 +122,6 @@
     func begin(_ name: String, _ attributes: MarkupAttributes) {
       if name == "Relationship", let id = attributes["Id"] { targets[id] = attributes["Target"] }
     }
-    func end(_ name: String) {}
-    func characters(_ text: Span<UInt8>) {}
   }
 
   /// The table of texts that cells refer to by number.
@@ -164,7 +160,5 @@
         names.append(title)
       }
     }
-    func end(_ name: String) {}
-    func characters(_ text: Span<UInt8>) {}
   }
 #endif

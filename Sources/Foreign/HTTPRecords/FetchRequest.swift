@@ -38,7 +38,9 @@ struct FetchRequest {
 
 /// Why an answer did not come to its end.
 enum HTTPFault {
-  case longHead, longBody, unread
+  case longHead, longBody
+  /// Nobody reads what is printed, or the disk is full.
+  case unread
   /// A failure of libcurl, in its words.
   case transfer(code: Int, String)
 

@@ -4,20 +4,13 @@ import FootlightPlatform
 struct HTTPAnswer: ~Copyable {
   private(set) var head = HTTPHead()
   /// Why no more is taken; nil when all is.
-  private(set) var fault: Fault?
+  private(set) var fault: HTTPFault?
   private var output: OutputWriter
   private var piece = ByteArena(capacity: 1 << 16)
   private var headBytes = 0
   private var bodyBytes = 0
   private var hasHead = false
   private let limit: Int
-
-  /// Why an answer is not taken to its end.
-  enum Fault {
-    case longHead, longBody
-    /// Nobody reads what is printed, or the disk is full.
-    case unread
-  }
 
   /// The most bytes of all heads of an answer.
   private static let headLimit = 1 << 18

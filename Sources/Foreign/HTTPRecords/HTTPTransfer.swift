@@ -64,12 +64,7 @@
     /// Asks, and hands the answer over to its end; nil when that is so, or else what is wrong.
     mutating func perform() throws(Failure) -> HTTPFault? {
       let code = unsafe curl_easy_perform(transfer)
-      switch unsafe answer.pointee.fault {
-      case .longHead: return .longHead
-      case .longBody: return .longBody
-      case .unread: return .unread
-      case nil: break
-      }
+      if let fault = unsafe answer.pointee.fault { return fault }
       // A head beyond libcurl's own limit: newer versions say so (CURLE_TOO_LARGE), older ones that there is no memory.
       if code == CURLE_OUT_OF_MEMORY || code.rawValue == 100 { return .longHead }
       guard code == CURLE_OK else { return .transfer(code: Int(code.rawValue), said(code)) }
@@ -87,26 +82,25 @@
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
     _ context: UnsafeMutableRawPointer?
   ) -> Int {
-    guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
-    let answer = unsafe context.assumingMemoryBound(to: HTTPAnswer.self)
-    let taken = unsafe answer.pointee.takeHead(httpBytes(bytes, size * count).span)
-    return taken ? size * count : 0
+    unsafe httpTaken(bytes, size * count, context) { $0.takeHead($1) }
   }
 
   private func httpBodyComes(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
     _ context: UnsafeMutableRawPointer?
   ) -> Int {
-    guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
-    let answer = unsafe context.assumingMemoryBound(to: HTTPAnswer.self)
-    let taken = unsafe answer.pointee.takeBody(httpBytes(bytes, size * count).span)
-    return taken ? size * count : 0
+    unsafe httpTaken(bytes, size * count, context) { $0.takeBody($1) }
   }
 
-  private func httpBytes(
-    _ bytes: UnsafeMutablePointer<CChar>, _ count: Int
-  ) -> UnsafeBufferPointer<UInt8> {
-    unsafe UnsafeBufferPointer(
+  /// Hands what comes to the answer; as many bytes as were taken, by which libcurl knows whether to go on.
+  private func httpTaken(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ take: (inout HTTPAnswer, borrowing Span<UInt8>) -> Bool
+  ) -> Int {
+    guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+    let piece = unsafe UnsafeBufferPointer(
       start: UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self), count: count)
+    let answer = unsafe context.assumingMemoryBound(to: HTTPAnswer.self)
+    return unsafe take(&answer.pointee, piece.span) ? count : 0
   }
 #endif

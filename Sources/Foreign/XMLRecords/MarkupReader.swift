@@ -10,6 +10,12 @@ package protocol MarkupHandler: AnyObject {
   func characters(_ text: Span<UInt8>)
 }
 
+/// Most look at the beginnings of elements alone.
+extension MarkupHandler {
+  package func end(_ name: String) {}
+  package func characters(_ text: Span<UInt8>) {}
+}
+
 #if Complete
   import CSystemExpat
 

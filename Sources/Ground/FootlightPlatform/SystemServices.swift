@@ -22,7 +22,7 @@ public struct SystemServices: Sendable {
       environment: { name in variable(name) }, files: .system, terminal: { .system })
   }
 
-  /// Puts services together.
+  /// Puts a system together.
   public init(
     now: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64,
     environment: @escaping @Sendable (String) -> String?, files: FileOperations,

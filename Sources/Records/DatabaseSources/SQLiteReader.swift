@@ -5,24 +5,19 @@ import Synchronization
 
 /// Reads databases one after the other: going from row to row is serial, checking values is not.
 final class SQLiteReader: RecordReader {
-  let files: [SourceFile]
-  let selection: SQLiteSelection
-  let plan: FieldPlan
+  private let turns: FileTurns<SQLiteRows>
+  private let selection: SQLiteSelection
+  private let plan: FieldPlan
   private let identity: RecordIdentity
   private let part: SQLiteSelection.Part
   private let cancellation: Cancellation
-  private let state = Mutex(State())
+  private let told = Mutex(Told())
   private let seen: ColumnsSeen
 
-  /// Where the read stands.
-  private struct State: ~Copyable {
-    var rows: SQLiteRows?
-    var file = -1
+  /// What the databases say beside their rows.
+  private struct Told {
     /// The number of the first record of each file so far.
     var firstNumbers: [UInt32] = []
-    var number: UInt32 = 1
-    var ordinal = 0
-    var hasEnded = false
     /// How far the source had come, and why it cannot say.
     var cursor: SQLiteCursor?
     var unlogged: String?
@@ -35,66 +30,46 @@ final class SQLiteReader: RecordReader {
   ) {
     identity = RecordIdentity(plan)
     self.part = part
-    self.files = files
     self.selection = selection
     self.plan = plan
     self.cancellation = cancellation
     seen = ColumnsSeen(plan)
+    turns = FileTurns(files, rootName: "", identity)
   }
 
   func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
-    batch.removeAll()
-    return try state.withLock { state throws(Failure) in
-      guard !state.hasEnded else { return false }
+    try turns.next(&batch) { (file, place) throws(Failure) in
+      try open(file, place)
+    } fill: { (rows, batch, number) throws(Failure) in
+      batch.layout = rows.layout
+      batch.digestSeed = rows.digestSeed
+      defer { batch.bytes.append(zeros: scanPadding) }
       do throws(Failure) {
-        return try advance(&state, &batch)
+        return try rows.fill(&batch, number: &number, first: batch.firstOfFile)
       } catch {
-        state.hasEnded = true
-        state.rows = nil
-        state.cursor = nil
-        guard files.indices.contains(state.file) else { throw error }
-        throw selection.explained(error, files[state.file])
+        told.withLock { $0.cursor = nil }
+        throw selection.explained(error, turns.files[batch.file])
       }
+    } columns: {
+      ($0.layout as? RowLayout)?.columns
     }
   }
 
-  private func advance(_ state: inout State, _ batch: inout RecordBatch) throws(Failure) -> Bool {
-    while true {
-      if state.rows == nil {
-        guard state.file + 1 < files.count else {
-          state.hasEnded = true
-          return false
-        }
-        state.file += 1
-        state.firstNumbers.append(state.number)
-        let rows = try SQLiteRows(
-          files[state.file], selection, plan, cancellation, part: part)
-        state.cursor = rows.cursor
-        state.unlogged = rows.unlogged
-        state.isCopied = state.isCopied || rows.isCopied
-        seen.add(rows.names)
-        state.rows = consume rows
+  private func open(_ file: SourceFile, _ place: ReadPlace) throws(Failure) -> SQLiteRows {
+    do throws(Failure) {
+      let rows = try SQLiteRows(file, selection, plan, cancellation, part: part)
+      seen.add(rows.names)
+      let (cursor, unlogged, isCopied) = (rows.cursor, rows.unlogged, rows.isCopied)
+      told.withLock { told in
+        told.firstNumbers.append(place.number)
+        told.cursor = cursor
+        told.unlogged = unlogged
+        told.isCopied = told.isCopied || isCopied
       }
-      guard var rows = state.rows.take() else { return false }
-      let first = state.firstNumbers[state.file]
-      batch.ordinal = state.ordinal
-      batch.file = state.file
-      batch.firstRecord = state.number
-      batch.firstOfFile = first
-      batch.countsPlaces = identity.usesNumber
-      batch.layout = rows.layout
-      batch.digestSeed = rows.digestSeed
-      if try rows.fill(&batch, number: &state.number, first: first) {
-        state.rows = consume rows
-      }
-      if !batch.records.isEmpty || !batch.problems.isEmpty {
-        batch.bytes.append(zeros: scanPadding)
-        batch.name(
-          files[state.file], rootName: "", for: identity,
-          columns: (batch.layout as? RowLayout)?.columns)
-        state.ordinal += 1
-        return true
-      }
+      return rows
+    } catch {
+      told.withLock { $0.cursor = nil }
+      throw selection.explained(error, file)
     }
   }
 
@@ -102,31 +77,18 @@ final class SQLiteReader: RecordReader {
     guard let layout = batch.layout as? RowLayout else { return }
     var decoder = JSONDecoder(layout.trie)
     decoder.decodedStart = batch.bytes.count
-    var entries: [RecordEntry] = []
-    swap(&entries, &batch.records)
-    var order = SlotOrder()
-    for var entry in entries {
-      let first = batch.values.count
-      var fault: Diagnostic?
+    batch.decodeEach { entry, batch in
       if !append(entry, layout.columns, to: &batch) {
-        fault = Diagnostic(
+        return Diagnostic(
           .recordEncoding, "a value that is used is not valid UTF-8",
           at: location(ofRecord: entry.number),
           remedy: "store it as text, or leave it out with a `query:`")
-      } else if let mistake = appendDocuments(entry, layout, &decoder, to: &batch) {
-        fault = Diagnostic(
+      }
+      return appendDocuments(entry, layout, &decoder, to: &batch).map { mistake in
+        Diagnostic(
           mistake.code, "a column that paths lead into holds no valid JSON: \(mistake.message)",
           at: location(ofRecord: entry.number),
           remedy: "mend it, or leave the row out with a `query:` and `json_valid`")
-      }
-      if fault == nil {
-        order.sort(&batch.values, from: first)
-        entry.firstValue = UInt32(truncatingIfNeeded: first)
-        entry.valueCount = UInt32(truncatingIfNeeded: batch.values.count - first)
-        batch.records.append(entry)
-      } else {
-        batch.values.removeSubrange(first...)
-        if let fault { batch.report(fault) }
       }
     }
     batch.bytes.append(decoder.decoded, decoder.decoded.all)
@@ -201,31 +163,30 @@ final class SQLiteReader: RecordReader {
 
   /// The database, and the number of the row as its line.
   func location(ofRecord number: UInt32) -> SourceLocation {
-    let firsts = state.withLock { $0.firstNumbers }
+    let firsts = told.withLock { $0.firstNumbers }
     guard let file = firsts.lastIndex(where: { $0 <= number }) else {
-      return SourceLocation(file: files.first?.display ?? "")
+      return SourceLocation(file: turns.files.first?.display ?? "")
     }
     return SourceLocation(
-      file: files[file].display, line: part == .all ? Int(number - firsts[file]) + 1 : nil)
+      file: turns.files[file].display, line: part == .all ? Int(number - firsts[file]) + 1 : nil)
   }
 
   /// Columns that are missing, and triggers that are.
   func remarks() -> [Diagnostic] {
-    var remarks = seen.remarks(files.first)
-    if state.withLock({ $0.isCopied }) {
+    var remarks = seen.remarks(turns.files.first)
+    let (isCopied, unlogged) = told.withLock { ($0.isCopied, $0.unlogged) }
+    if isCopied {
       remarks.append(
         Diagnostic(
           .sourceCopied, "another program holds the database, so a private copy of it was read",
-          at: SourceLocation(file: files.first?.display ?? ""), severity: .note))
+          at: SourceLocation(file: turns.files.first?.display ?? ""), severity: .note))
     }
-    guard part == .all, let reason = state.withLock({ $0.unlogged }) else { return remarks }
-    return remarks + [selection.unloggedRemark(reason)]
+    if part == .all, let unlogged { remarks.append(selection.unloggedRemark(unlogged)) }
+    return remarks
   }
 
+  /// Of several databases, or of a read that was broken off, nothing can be said.
   func cursor() -> String? {
-    state.withLock { state in
-      // Of several databases, or of a read that was broken off, nothing can be said.
-      state.hasEnded && files.count == 1 ? state.cursor?.text : nil
-    }
+    turns.hasEnded && turns.files.count == 1 ? told.withLock { $0.cursor?.text } : nil
   }
 }

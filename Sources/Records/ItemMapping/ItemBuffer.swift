@@ -37,51 +37,36 @@ public struct ItemBuffer: ~Copyable, Sendable {
   }
 
   /// The UTF-8 of all fields.
-  public var bytes: ByteArena
+  public var bytes = ByteArena(capacity: 4096)
   /// The identifier; never empty in an item.
-  public var id: ByteRange
+  public var id = ByteRange()
   /// The title; never empty in an item.
-  public var title: ByteRange
+  public var title = ByteRange()
   /// The description, or an empty range.
-  public var description: ByteRange
+  public var description = ByteRange()
   /// The body, or an empty range.
-  public var body: ByteRange
+  public var body = ByteRange()
   /// The address, or an empty range.
-  public var url: ByteRange
+  public var url = ByteRange()
   /// The keywords, empty ones left out.
-  public var keywords: [ByteRange]
+  public var keywords: [ByteRange] = []
   /// The aliases, empty ones left out.
-  public var aliases: [ByteRange]
+  public var aliases: [ByteRange] = []
   /// The attributes that have a value, in the order of the declaration.
-  public var attributes: [Attribute]
+  public var attributes: [Attribute] = []
   /// 0 … 1000, higher first among equals.
-  public var rank: UInt16
+  public var rank: UInt16 = 500
   /// Seconds since 1970 from which on it is not found; `Int64.max` for never.
-  public var expires: Int64
+  public var expires = Int64.max
   /// The record's number over the whole source, from 1.
-  public var record: UInt32
+  public var record: UInt32 = 0
   /// A digest of the record's raw bytes; 0 where the source has none.
-  public var recordDigest: UInt64
+  public var recordDigest: UInt64 = 0
   /// The bytes by which the source finds the record again; empty where the id does.
-  public var sourceKey: ByteRange
+  public var sourceKey = ByteRange()
 
   /// An empty item.
-  public init() {
-    bytes = ByteArena(capacity: 4096)
-    id = ByteRange()
-    title = ByteRange()
-    description = ByteRange()
-    body = ByteRange()
-    url = ByteRange()
-    keywords = []
-    aliases = []
-    attributes = []
-    rank = 500
-    expires = .max
-    record = 0
-    recordDigest = 0
-    sourceKey = ByteRange()
-  }
+  public init() {}
 
   /// Forgets the item; the memory stays.
   public mutating func removeAll() {

@@ -1,6 +1,7 @@
 #if Complete
   import DeclaredRecords
   import FootlightPlatform
+  import ForeignRecords
   import TestSupport
   import Testing
 
@@ -52,6 +53,20 @@
         "all.tar", tar([("a.txt", "one"), ("b/c.md", "# Two")]), "member", "body")
       #expect(found.told.isEmpty)
       #expect(found.records.map(\.first) == [["a.txt"], ["b/c.md"]])
+    }
+
+    @Test func `where no process can be started, a PDF costs itself alone`() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        let folder = try TemporaryFolder()
+        try folder.write("all.zip", bytes: zipped([("a.pdf", "%PDF-1.4"), ("b.txt", "two")]))
+        var file = try ForeignFile(folder.path("all.zip"))
+        var format = DocumentFormat(try #require(ForeignOptions(["documents"])))
+        var printer = RecordPrinter(collecting: true)
+        _ = Confinement.enter(network: false)
+        try format.read(&file, &printer)
+        let told = printer.collected
+        exit(told.contains("\"passing\":\"`a.pdf`: ") && told.contains("\"body\":\"two\"") ? 7 : 2)
+      }
     }
 
     @Test func `a broken document costs none of its neighbours`() throws {

@@ -44,6 +44,26 @@ struct ProcessTests {
     }
   }
 
+  @Test func `a program that is ended leaves nothing that it had started, as a zombie neither`()
+    async
+  {
+    await #expect(processExitsWith: .exitCode(7)) {
+      Process.adoptOrphans()
+      let program = Subprocess("/bin/sh", ["-c", "sleep 60 & sleep 60 & echo ready; wait"])
+      let limits = Subprocess.Limits(memory: 1 << 30, seconds: 60, output: 1 << 20)
+      var process = try SpooledProcess(program, in: "/", limits: limits)
+      var text = ByteArena()
+      for _ in 0..<5_000 where text.count < 6 {
+        _ = try process.read(into: &text, upTo: 16)
+        usleep(1_000)
+      }
+      _ = consume process
+      var status: Int32 = 0
+      let found = unsafe waitpid(-1, &status, WNOHANG)
+      exit(text.count == 6 && found == -1 ? 7 : 2)
+    }
+  }
+
   @Test func `the machine has a clock and an environment`() {
     let system = SystemServices.system
     #expect(system.now() > 1_600_000_000)

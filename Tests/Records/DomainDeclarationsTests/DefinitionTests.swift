@@ -1,8 +1,9 @@
-import DeclaredRecords
 import FootlightPlatform
 import TestSupport
 import Testing
 import TextAnalysis
+
+@testable import DeclaredRecords
 
 @Suite struct DefinitionTests {
   /// With n² steps each would take longer than a test waits.

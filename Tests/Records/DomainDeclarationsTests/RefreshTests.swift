@@ -1,6 +1,7 @@
-import DeclaredRecords
 import FootlightPlatform
 import Testing
+
+@testable import DeclaredRecords
 
 /// How often a program is run, how changes are found: neither rebuilds anything.
 @Suite struct RefreshTests {

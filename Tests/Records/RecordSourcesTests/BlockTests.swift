@@ -97,6 +97,27 @@ struct BlockTests {
     #expect(failure?.diagnostics.first?.code == .recordTooLong)
   }
 
+  @Test func `what is over the limit is called what it is`() throws {
+    let folder = try TemporaryFolder()
+    let giant = String(repeating: "x", count: 5000)
+    func message(_ reader: some RecordReader) -> String? {
+      readAll(reader, slots: 1).failure?.diagnostics.first?.message
+    }
+    func message(_ text: String) throws -> String? {
+      let format = JSONArrayFormat(trie: try FieldTrie(FieldPlan("n")), path: ["records"])
+      return message(try reader(text, format, block: 256, limit: 1024, in: folder))
+    }
+    let around = "a text outside of the records is larger than 0 MB"
+    #expect(try message("{\"about\":\"\(giant)\",\"records\":[{\"n\":1}]}") == around)
+    #expect(try message("{\"records\":[{\"n\":1}],\"about\":\"\(giant)\"}") == around)
+    #expect(
+      try message("{\"records\":[{\"n\":\"\(giant)\"}]}") == "a record is larger than 0 MB")
+    let rows = CSVFormat(CSVSettings(), FieldPlan("n"))
+    #expect(
+      message(try reader("\"\(giant)\"\n1\n", rows, block: 256, limit: 1024, in: folder))
+        == "the header is larger than 0 MB")
+  }
+
   @Test func `several files follow each other, and an empty one is none`() throws {
     let folder = try TemporaryFolder()
     try folder.write("1.csv", "n,text\n1,a\n")

@@ -15,7 +15,7 @@ package struct DesktopInstallation: Sendable {
   private let files: DesktopFiles
   private let workspaces: InstalledWorkspaces
 
-  /// The files of a program, for the user whom the environment names.
+  /// The files of a program, for the user of this system.
   package init(program: String, system: SystemServices) throws(Failure) {
     self.system = system
     files = DesktopFiles(program: program)

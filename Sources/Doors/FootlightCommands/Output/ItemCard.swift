@@ -1,5 +1,6 @@
 import DeclaredRecords
 import Footlight
+import FootlightPlatform
 
 /// An item as people read it: its name, where it lives, and everything that is known of it.
 struct ItemCard {

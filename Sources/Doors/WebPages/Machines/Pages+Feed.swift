@@ -1,5 +1,6 @@
 import DeclaredRecords
 package import Footlight
+import FootlightPlatform
 
 /// The feed of changes (Atom, RFC 4287).
 extension Pages {

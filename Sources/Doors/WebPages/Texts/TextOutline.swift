@@ -29,8 +29,7 @@ struct TextOutline {
 
   /// Paragraphs are apart by empty lines, and begin where a line begins with a mark; other line ends stay.
   init(_ text: String) {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    var reader = BlockReader(lines)
+    var reader = ParagraphReader(text)
     reader.read()
     paragraphs = reader.paragraphs
     // A single mark is no enumeration: a text may well begin with a word in parentheses.

@@ -53,6 +53,16 @@ struct ProcessFamily: Sendable {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
+  /// Ends a program with its group and collects it, and those of the group that this process has taken in: its exit code,
+  /// as above.
+  static func endGroup(of process: pid_t) -> Int32? {
+    // As long as the program is not collected its number, and so its group's, belongs to nobody else.
+    kill(-process, SIGKILL)
+    let code = collect(process)
+    if adopts.load(ordering: .relaxed) { collect(orphan: -process) }
+    return code
+  }
+
   static func adoptOrphans() {
     if footlight_adopt_orphans() == 0 { adopts.store(true, ordering: .relaxed) }
   }
@@ -73,7 +83,7 @@ struct ProcessFamily: Sendable {
         }
       }
       // Those that are children of this process now are nobody else's to wait for.
-      for member in killed { collect(orphan: member) }
+      for member in killed { ProcessFamily.collect(orphan: member) }
     #endif
   }
 
@@ -157,15 +167,18 @@ struct ProcessFamily: Sendable {
       return Entry(parent: parent, started: UInt64(fields[19]) ?? 0)
     }
 
-    /// Waits for the end of a process that was killed, if it is a child of this one.
-    private func collect(orphan process: pid_t) {
-      for _ in 0..<200 {
-        var status: Int32 = 0
-        if unsafe waitpid(process, &status, WNOHANG) != 0 { return }
-        usleep(1_000)
-      }
-    }
   #endif
+
+  /// Waits for the end of a process that was killed, if it is a child of this one; of all such processes of a group where its
+  /// number is given as a negative one.
+  private static func collect(orphan process: pid_t) {
+    for _ in 0..<200 {
+      var status: Int32 = 0
+      let found = unsafe waitpid(process, &status, WNOHANG)
+      if found < 0 || found == process { return }
+      if found == 0 { usleep(1_000) }
+    }
+  }
 }
 
 extension Process {

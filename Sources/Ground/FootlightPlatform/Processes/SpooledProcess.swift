@@ -28,8 +28,7 @@ package struct SpooledProcess: ~Copyable, Sendable {
 
   deinit {
     guard ended == nil else { return }
-    kill(-process, SIGKILL)
-    _ = ProcessFamily.collect(process)
+    _ = ProcessFamily.endGroup(of: process)
   }
 
   /// Appends what the program has written and what was not read yet, up to `count` bytes; 0 when that
@@ -51,9 +50,7 @@ package struct SpooledProcess: ~Copyable, Sendable {
   package mutating func exitCode() throws(Failure) -> Int32? {
     if let ended { return ended }
     guard try isCollectable(process, program) else { return nil }
-    // As long as it is not collected its number, and so its group's, belongs to nobody else.
-    kill(-process, SIGKILL)
-    guard let code = ProcessFamily.collect(process) else {
+    guard let code = ProcessFamily.endGroup(of: process) else {
       throw .system(errno, "wait for", program)
     }
     ended = code

@@ -31,11 +31,6 @@ package struct DatePattern: Sendable, Hashable {
   /// The pieces in their order.
   package var pieces: [Piece]
 
-  /// Makes a pattern of pieces.
-  package init(_ pieces: [Piece]) {
-    self.pieces = pieces
-  }
-
   private static let names: [(String, Piece)] = [
     ("yyyy", .year), ("MMMM", .monthName), ("MMM", .monthAbbreviation), ("MM", .month2),
     ("M", .month), ("dd", .day2), ("d", .day), ("HH", .hour), ("mm", .minute), ("ss", .second),
@@ -72,7 +67,7 @@ package struct DatePattern: Sendable, Hashable {
     guard pieces.contains(where: { if case .text = $0 { false } else { true } }) else {
       throw GrammarError("the date pattern is empty", remedy: "write one such as 'yyyy-MM-dd'")
     }
-    return DatePattern(pieces)
+    return DatePattern(pieces: pieces)
   }
 }
 

@@ -15,22 +15,11 @@ package struct Moment: Sendable, Hashable {
   /// How exact it is.
   package var precision: Precision
 
-  /// Makes a moment.
-  package init(start: Int64, precision: Precision) {
-    self.start = start
-    self.precision = precision
-  }
-
   /// The day on which it begins, in UTC.
-  package var date: CivilDate {
-    CivilDate(daysSince1970: (start - secondOfDay) / 86_400)
-  }
+  package var date: CivilDate { Instant(seconds: start).date }
 
   /// The seconds since midnight at its beginning, in UTC.
-  package var secondOfDay: Int64 {
-    let rest = start % 86_400
-    return rest < 0 ? rest + 86_400 : rest
-  }
+  package var secondOfDay: Int64 { Instant(seconds: start).secondOfDay }
 
   /// Seconds since 1970 from which on it is past: a day lasts until the next one, an instant no
   /// time at all.
@@ -158,47 +147,5 @@ extension Moment {
     }
     let seconds = hour * 3600 + minute * 60
     return sign == UInt8(ascii: "-") ? -seconds : seconds
-  }
-}
-
-/// A moment in UTC, as people and programs read it.
-package struct Instant {
-  package let seconds: Int64
-
-  /// The moment this many seconds after 1970 began.
-  package init(seconds: Int64) { self.seconds = seconds }
-
-  /// `2026-11-20T16:20:05Z`.
-  package var iso: String { "\(date)T\(time):\(two(seconds.modulo(60)))Z" }
-
-  /// `2026-11-20 16:20`.
-  package var short: String { "\(date) \(time)" }
-
-  private var time: String {
-    let second = seconds.modulo(86_400)
-    return "\(two(second / 3600)):\(two(second / 60 % 60))"
-  }
-
-  private var date: String {
-    let date = CivilDate(daysSince1970: seconds.floorDivided(by: 86_400))
-    let digits = String(date.year.magnitude)
-    let filled = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return "\(date.year < 0 ? "-" : "")\(filled)-\(two(Int64(date.month)))-\(two(Int64(date.day)))"
-  }
-
-  private func two(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
-  }
-}
-
-extension Int64 {
-  fileprivate func floorDivided(by other: Int64) -> Int64 {
-    let quotient = self / other
-    return self % other < 0 ? quotient - 1 : quotient
-  }
-
-  fileprivate func modulo(_ other: Int64) -> Int64 {
-    let rest = self % other
-    return rest < 0 ? rest + other : rest
   }
 }

@@ -1,18 +1,13 @@
+import FootlightPlatform
+
 /// A length of time in calendar terms: `P30D`, `P1M`, `PT1H`.
 package struct Period: Sendable, Hashable {
   /// Whole months; a year is twelve.
-  package var months: Int
+  package var months = 0
   /// Whole days; a week is seven.
-  package var days: Int
+  package var days = 0
   /// Seconds.
-  package var seconds: Int
-
-  /// Makes a period.
-  package init(months: Int = 0, days: Int = 0, seconds: Int = 0) {
-    self.months = months
-    self.days = days
-    self.seconds = seconds
-  }
+  package var seconds = 0
 }
 
 extension Period {
@@ -24,7 +19,6 @@ extension Period {
 
   /// Reads a length of time from bytes; nil when they are none.
   package init?(_ bytes: borrowing Span<UInt8>) {
-    self.init()
     var cursor = ByteCursor(bytes)
     guard cursor.skip(UInt8(ascii: "P"), bytes) else {
       guard let number = cursor.digits(1...9, bytes), let unit = cursor.peek(bytes) else {

@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 import TextAnalysis
 
@@ -34,7 +35,7 @@ enum DeclarationFingerprint {
   }
 
   /// A mapping that says no more than its first key counts as that key's value, which may be written alone.
-  private static func append(_ written: Written, of type: KeyType, _ text: inout String) {
+  private static func append(_ written: YAMLNode, of type: KeyType, _ text: inout String) {
     guard case .expanded(let keys) = type, case .mapping = written.content, let first = keys.first
     else { return append(written, &text) }
     let section = Section(keys, written, at: written.location)
@@ -50,13 +51,13 @@ enum DeclarationFingerprint {
     }
   }
 
-  private static func append(_ written: Written, _ text: inout String) {
+  private static func append(_ written: YAMLNode, _ text: inout String) {
     switch written.content {
-    case .null: text += "~"
-    case .boolean, .number, .text: append(written.scalar ?? "", &text)
-    case .list(let elements) where elements.isEmpty: text += "~"
+    case .sequence(let elements) where elements.isEmpty: text += "~"
     case .mapping(let entries) where entries.isEmpty: text += "~"
-    case .list(let elements):
+    case .scalar:
+      if let scalar = written.scalarText { append(scalar, &text) } else { text += "~" }
+    case .sequence(let elements):
       text += "["
       for element in elements { append(element, &text) }
       text += "]"

@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 
 extension DefinitionCompiler {
@@ -8,7 +9,7 @@ extension DefinitionCompiler {
     let id = template("id", item)
     let title = template("title", item)
     // Without them there is no mapping, but the rest of the item may hold mistakes too.
-    let empty = Template([], shape: .text, source: "", location: item.location)
+    let empty = Template(parts: [], shape: .text, source: "", location: item.location)
     var mapping = MappingDefinition(
       plan: FieldPlan([]), id: id ?? empty, title: title ?? empty)
     mapping.names = names
@@ -36,14 +37,14 @@ extension DefinitionCompiler {
   private mutating func relevance(_ item: Section) -> RelevanceDefinition? {
     guard item.value("relevant") != nil else { return nil }
     let section = item.section("relevant")
-    func compiled(_ key: String, _ written: Written) -> Template? {
+    func compiled(_ key: String, _ written: YAMLNode) -> Template? {
       templates.compile(written, "item.relevant.\(key)", list: false, &findings)
     }
     var relevance = RelevanceDefinition()
     relevance.from = section.value("from").flatMap { compiled("from", $0) }
     relevance.to = section.value("to").flatMap { compiled("to", $0) }
     relevance.label = section.value("label").flatMap { compiled("label", $0) }
-    let place = section.value("place")?.elements ?? []
+    let place = section.value("place")?.values ?? []
     relevance.place = place.compactMap { compiled("place", $0) }
     if place.count > 2 {
       findings.report(
@@ -74,7 +75,7 @@ extension DefinitionCompiler {
 
   private mutating func templates(_ key: String, _ item: Section) -> [Template] {
     var result: [Template] = []
-    for written in item.value(key)?.elements ?? [] {
+    for written in item.value(key)?.values ?? [] {
       if let template = templates.compile(written, "item.\(key)", list: true, &findings) {
         result.append(template)
       }
@@ -98,7 +99,7 @@ extension DefinitionCompiler {
       // The name is known from here on even if it is broken: its uses are not mistakes too.
       var definition = NameDefinition(
         name: entry.name,
-        value: Template([], shape: .either, source: "", location: entry.location))
+        value: Template(parts: [], shape: .either, source: "", location: entry.location))
       if let written = section.value("value"),
         let template = templates.compile(written, key, list: true, &findings)
       {
@@ -122,7 +123,7 @@ extension DefinitionCompiler {
   private func map(_ section: Section) -> [String: String]? {
     guard let written = section.value("map") else { return nil }
     var map: [String: String] = [:]
-    for entry in written.entries { map[entry.name] = entry.value.scalar ?? "" }
+    for entry in written.entries { map[entry.name] = entry.value.scalarText ?? "" }
     return map
   }
 
@@ -142,7 +143,7 @@ extension DefinitionCompiler {
       }
       let type = section.text("type").flatMap(AttributeType.init) ?? .text
       var values: [Template] = []
-      let written = section.value("value")?.elements ?? []
+      let written = section.value("value")?.values ?? []
       for element in written {
         guard let template = templates.compile(element, key, list: true, &findings) else {
           continue
@@ -175,13 +176,12 @@ extension DefinitionCompiler {
   }
 
   /// A mapping as it is, or a section whose first key has the single value that is written.
-  func expanded(_ keys: [Key], _ written: Written) -> Section {
+  func expanded(_ keys: [Key], _ written: YAMLNode) -> Section {
     if case .mapping = written.content { return Section(keys, written, at: written.location) }
     guard !written.isNull, let first = keys.first else {
       return Section(keys, nil, at: written.location)
     }
-    let entry = Written.Entry(name: first.name, location: written.location, value: written)
-    let mapping = Written(content: .mapping([entry]), location: written.location)
+    let mapping = YAMLNode(.mapping([YAMLPair(first.name, written)]), at: written.location)
     return Section(keys, mapping, at: written.location)
   }
 

@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 
 extension DefinitionCompiler {
@@ -75,7 +76,7 @@ extension DefinitionCompiler {
 
   /// The source of a lookup: files or a database, with the keys of their kind.
   private mutating func lookupSource(
-    _ written: Written?, _ entry: Written.Entry
+    _ written: YAMLNode?, _ entry: YAMLPair
   ) -> SourceDefinition? {
     guard let written, case .mapping = written.content else {
       findings.report(
@@ -83,7 +84,7 @@ extension DefinitionCompiler {
         at: entry.location, remedy: "write `source: { kind: csv, path: FILE }`")
       return nil
     }
-    let name = written.entries.first { $0.name == "kind" }?.value.scalar ?? ""
+    let name = written.entries.first { $0.name == "kind" }?.value.scalarText ?? ""
     let usable = kinds.filter { kind in
       !kind.needsPermission && kind.keys.contains { $0.name == "path" }
     }
@@ -113,7 +114,7 @@ extension DefinitionCompiler {
     source.timeZoneOffset = timeZone(section)
     if !allowsOutside, let kind = kinds.first(where: { $0.name == source.kind }),
       let key = kind.needsPermission
-        ? "kind" : kind.keysThatRun.sorted().first(where: { section.value($0) != nil })
+        ? "kind" : kind.keyThatRuns.flatMap({ section.value($0) == nil ? nil : $0 })
     {
       refusals.report(
         .needsPermission,
@@ -124,7 +125,7 @@ extension DefinitionCompiler {
         remedy: "read the declaration; if it may, grant it with 'footlight allow \(probableDomain)'"
       )
     }
-    if let name = declaration.root.entries.first(where: { $0.name == "domain" })?.value.scalar {
+    if let name = declaration.root.entries.first(where: { $0.name == "domain" })?.value.scalarText {
       source.domain = name
     }
     source.refresh = refresh(section.section("refresh"))
@@ -185,13 +186,13 @@ extension DefinitionCompiler {
     switch key.type {
     case .globs:
       guard let written else { return key.defaultText.map { .list([$0]) } }
-      for element in written.elements { checkPath(element, key.name) }
-      return .list(written.elements.compactMap(\.scalar))
+      for element in written.values { checkPath(element, key.name) }
+      return .list(written.values.compactMap(\.scalarText))
     case .file:
       if let written { checkPath(written, key.name) }
       return section.text(key.name).map { .text($0) }
     case .texts, .templates, .textGroups:
-      return written.map { .list($0.elements.compactMap(\.scalar)) }
+      return written.map { .list($0.values.compactMap(\.scalarText)) }
     case .boolean:
       return section.text(key.name).map { .boolean($0 == "true") }
     case .booleanOrLine:
@@ -201,11 +202,13 @@ extension DefinitionCompiler {
     case .wholeNumber, .number:
       return section.text(key.name).flatMap(Double.init).map { .number($0) }
     case .character:
-      if let written, let text = written.scalar { checkCharacter(text, key.name, written.location) }
+      if let written, let text = written.scalarText {
+        checkCharacter(text, key.name, written.location)
+      }
       return section.text(key.name).map { .text($0) }
     case .fieldPath:
       // A point alone is the document itself.
-      if let written, let text = written.scalar, text != "." {
+      if let written, let text = written.scalarText, text != "." {
         do throws(GrammarError) {
           _ = try FieldPath.parse(text)
         } catch {
@@ -234,8 +237,8 @@ extension DefinitionCompiler {
       remedy: #"a tab is written "\t", in double quotes"#)
   }
 
-  private mutating func checkPath(_ written: Written, _ name: String) {
-    guard let path = written.scalar else { return }
+  private mutating func checkPath(_ written: YAMLNode, _ name: String) {
+    guard let path = written.scalarText else { return }
     if path.isEmpty || path.utf8.contains(0) {
       findings.report(
         .badValue, "'source.\(name)' is no path", at: written.location,
@@ -252,7 +255,7 @@ extension DefinitionCompiler {
 
   /// The domain's name for a command that somebody may copy.
   private var probableDomain: String {
-    let declared = declaration.root.entries.first { $0.name == "domain" }?.value.scalar
+    let declared = declaration.root.entries.first { $0.name == "domain" }?.value.scalarText
     return declared.flatMap { DomainName.mistake(in: $0) == nil ? $0 : nil } ?? "DOMAIN"
   }
 }

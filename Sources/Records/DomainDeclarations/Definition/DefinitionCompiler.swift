@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 import TextAnalysis
 
@@ -78,7 +79,7 @@ struct DefinitionCompiler {
     let source = declaration.root.entries.first { $0.name == "source" }?.value
     let written = source?.entries.first { $0.name == "kind" }?.value
     var kind: SourceKindKeys?
-    if let text = written?.scalar, let location = written?.location {
+    if let text = written?.scalarText, let location = written?.location {
       kind = kinds.first { $0.name == text }
       if kind == nil {
         findings.report(
@@ -115,7 +116,7 @@ struct DefinitionCompiler {
   }
 
   private mutating func domainName(_ top: Section) -> String? {
-    guard let written = top.value("domain"), let name = written.scalar else { return nil }
+    guard let written = top.value("domain"), let name = written.scalarText else { return nil }
     if let mistake = DomainName.mistake(in: name) {
       findings.report(
         .badName, "'\(name)' is no name for a domain: \(mistake)", at: written.location,
@@ -134,15 +135,15 @@ struct DefinitionCompiler {
     }
     return Analyzer(
       language: language ?? .none,
-      stopWords: section.value("stop_words")?.elements.compactMap(\.scalar))
+      stopWords: section.value("stop_words")?.values.compactMap(\.scalarText))
   }
 
   /// The fields in whose words pieces are found.
   private mutating func insides(_ section: Section) -> Set<String> {
     let known = ["title", "alias", "id"]
     var found: Set<String> = []
-    for written in section.value("substrings")?.elements ?? [] {
-      guard let name = written.scalar else { continue }
+    for written in section.value("substrings")?.values ?? [] {
+      guard let name = written.scalarText else { continue }
       guard known.contains(name) else {
         findings.report(
           .badValue, "'\(name)' is no value of 'search.substrings'", at: written.location,
@@ -173,10 +174,10 @@ struct DefinitionCompiler {
   mutating func synonyms(_ section: Section, _ analyzer: Analyzer) -> [[String]] {
     var groups: [[String]] = []
     var places: [String: Int] = [:]
-    for group in section.value("synonyms")?.elements ?? [] {
+    for group in section.value("synonyms")?.values ?? [] {
       var words: [String] = []
-      for written in group.elements {
-        guard let text = written.scalar else { continue }
+      for written in group.values {
+        guard let text = written.scalarText else { continue }
         guard let word = DefinitionCompiler.word(text, analyzer) else {
           findings.report(
             .badValue, "'\(text)' in 'search.synonyms' is not one word", at: written.location,
@@ -194,7 +195,7 @@ struct DefinitionCompiler {
         places[word] = groups.count
         words.append(word)
       }
-      if words.count == 1, group.elements.count == 1 {
+      if words.count == 1, group.values.count == 1 {
         findings.report(
           .badValue, "a group of 'search.synonyms' needs two words", at: group.location,
           remedy: "write the words that mean the same: [film, movie]")

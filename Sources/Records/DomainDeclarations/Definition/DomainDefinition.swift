@@ -1,3 +1,4 @@
+import FileHandles
 public import FootlightPlatform
 package import TextAnalysis
 
@@ -48,22 +49,14 @@ public struct DomainDefinition: Sendable, Hashable {
   ///   - folder: The absolute folder that holds the file; its paths begin there.
   ///   - kinds: The kinds of source that exist.
   ///   - allowsOutside: Whether a permission to read outside the folder, and to run programs, was granted.
+  ///   - grants: Tells whether it is, where it is needed and nothing else is wrong.
   package static func load(
     _ text: [UInt8], file: String, folder: String, kinds: [SourceKindKeys],
-    allowsOutside: Bool = false
+    allowsOutside: Bool = false,
+    grants: (DomainDefinition) throws(Failure) -> Bool = { (_) throws(Failure) in false }
   ) throws(Failure) -> DomainDefinition {
     let declaration = try DomainDeclaration(text, file: file, folder: folder)
     var compiler = DefinitionCompiler(declaration, kinds: kinds, allowsOutside: allowsOutside)
-    return try compiler.compile()
-  }
-
-  /// Reads a declaration from its text, and asks for its permission where it needs one and nothing else is wrong.
-  package static func load(
-    _ text: [UInt8], file: String, folder: String, kinds: [SourceKindKeys],
-    grants: (DomainDefinition) throws(Failure) -> Bool
-  ) throws(Failure) -> DomainDefinition {
-    let declaration = try DomainDeclaration(text, file: file, folder: folder)
-    var compiler = DefinitionCompiler(declaration, kinds: kinds, allowsOutside: false)
     return try compiler.compile(grants: grants)
   }
 
@@ -122,16 +115,14 @@ extension DomainDeclaration {
   /// Writes the kind of source where none is written.
   fileprivate mutating func giveSource(of kind: String) {
     let location = root.location
-    let entry = Written.Entry(
-      name: "kind", location: location, value: Written(content: .text(kind), location: location))
+    let entry = YAMLPair("kind", YAMLNode(.scalar(YAMLScalar(kind)), at: location))
     var entries = root.entries
     if let index = entries.firstIndex(where: { $0.name == "source" }) {
       guard case .mapping(let settings) = entries[index].value.content else { return }
       if settings.contains(where: { $0.name == "kind" }) { return }
       entries[index].value.content = .mapping([entry] + settings)
     } else {
-      let source = Written(content: .mapping([entry]), location: location)
-      entries.append(Written.Entry(name: "source", location: location, value: source))
+      entries.append(YAMLPair("source", YAMLNode(.mapping([entry]), at: location)))
     }
     root.content = .mapping(entries)
   }

@@ -5,7 +5,7 @@ package struct MappingDefinition: Sendable, Hashable {
   /// The paths that the templates use; a reader fills these slots and skips the rest.
   package var plan: FieldPlan
   /// The names of `let:`, in their order; each may use those before it.
-  package var names: [NameDefinition]
+  package var names: [NameDefinition] = []
   /// Yields the identifier.
   package var id: Template
   /// Yields the title.
@@ -17,15 +17,15 @@ package struct MappingDefinition: Sendable, Hashable {
   /// Yields the address.
   package var url: Template?
   /// Yield the keywords.
-  package var keywords: [Template]
+  package var keywords: [Template] = []
   /// Yield the aliases.
-  package var aliases: [Template]
+  package var aliases: [Template] = []
   /// The attributes, in the order of the declaration.
-  package var attributes: [AttributeDefinition]
+  package var attributes: [AttributeDefinition] = []
   /// Decides the order among equals.
-  package var rank: RankRule
+  package var rank = RankRule.constant(500)
   /// Decides until when an item is found.
-  package var expires: ExpiryRule
+  package var expires = ExpiryRule.never
   /// A record for which this yields something is no item.
   package var skipWhen: Template?
   /// Only a record for which this yields something is an item.
@@ -36,19 +36,6 @@ package struct MappingDefinition: Sendable, Hashable {
   package var relevance: RelevanceDefinition?
   /// Yields the text that decides in which shard an item lies; nil where the ids decide.
   package var shardKey: Template?
-
-  /// Makes a mapping with the two fields that every item has.
-  package init(plan: FieldPlan, id: Template, title: Template) {
-    self.plan = plan
-    names = []
-    self.id = id
-    self.title = title
-    keywords = []
-    aliases = []
-    attributes = []
-    rank = .constant(500)
-    expires = .never
-  }
 }
 
 /// One name of `let:`: a template and, if declared, what its values are replaced by.
@@ -61,16 +48,6 @@ package struct NameDefinition: Sendable, Hashable {
   package var map: [String: String]?
   /// The template for values that the map does not hold; without it they are bad records.
   package var otherwise: Template?
-
-  /// Makes a name.
-  package init(
-    name: String, value: Template, map: [String: String]? = nil, otherwise: Template? = nil
-  ) {
-    self.name = name
-    self.value = value
-    self.map = map
-    self.otherwise = otherwise
-  }
 }
 
 /// One attribute: its name, its type and the templates that yield it.
@@ -91,14 +68,6 @@ package struct AttributeDefinition: Sendable, Hashable {
 
   /// The attribute that holds the picture of an item.
   package static let imageName = "image"
-
-  /// Makes an attribute.
-  package init(name: String, type: AttributeType, values: [Template], location: SourceLocation) {
-    self.name = name
-    self.type = type
-    self.values = values
-    self.location = location
-  }
 }
 
 /// The rule for the order among equals.
@@ -127,19 +96,9 @@ package struct RelevanceDefinition: Sendable, Hashable {
   /// Yields its end: of a date the end of that day.
   package var to: Template?
   /// Yield latitude and longitude, together or one each.
-  package var place: [Template]
+  package var place: [Template] = []
   /// Yields the name of the place.
   package var label: Template?
-
-  /// Describes a window.
-  package init(
-    from: Template? = nil, to: Template? = nil, place: [Template] = [], label: Template? = nil
-  ) {
-    self.from = from
-    self.to = to
-    self.place = place
-    self.label = label
-  }
 }
 
 /// An attribute that an index keeps for its own use: no query names it, and no answer shows it.
@@ -201,11 +160,5 @@ package struct LookupDefinition: Sendable, Hashable {
     package var slot: Int
     /// The slot in the plan of the lookup.
     package var own: Int
-
-    /// Names the two.
-    package init(slot: Int, own: Int) {
-      self.slot = slot
-      self.own = own
-    }
   }
 }

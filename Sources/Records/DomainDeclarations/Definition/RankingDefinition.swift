@@ -6,73 +6,41 @@ package struct RankingDefinition: Sendable, Hashable {
   /// One number for each field that text is found in.
   package struct FieldWeights: Sendable, Hashable {
     /// The weight of a match in the title.
-    package var title: Double
+    package var title = 3.0
     /// The weight of a match in the best alias.
-    package var aliases: Double
+    package var aliases = 3.0
     /// The weight of a match in the keywords.
-    package var keywords: Double
+    package var keywords = 2.0
     /// The weight of a match in the description.
-    package var description: Double
+    package var description = 1.0
     /// The weight of a match in the body.
-    package var body: Double
-
-    /// Makes weights; what is left out has its default.
-    package init(
-      title: Double = 3, aliases: Double = 3, keywords: Double = 2, description: Double = 1,
-      body: Double = 1
-    ) {
-      self.title = title
-      self.aliases = aliases
-      self.keywords = keywords
-      self.description = description
-      self.body = body
-    }
+    package var body = 1.0
   }
 
   /// The number of words that a field usually has.
   package struct ReferenceLengths: Sendable, Hashable {
     /// Words in a title.
-    package var title: Int
+    package var title = 8
     /// Words in all keywords.
-    package var keywords: Int
+    package var keywords = 16
     /// Words in a description.
-    package var description: Int
+    package var description = 32
     /// Words in a body.
-    package var body: Int
-
-    /// Makes lengths; what is left out has its default.
-    package init(title: Int = 8, keywords: Int = 16, description: Int = 32, body: Int = 128) {
-      self.title = title
-      self.keywords = keywords
-      self.description = description
-      self.body = body
-    }
+    package var body = 128
   }
 
   /// A factor of every score of the domain; read at query time.
-  package var domainWeight: Double
+  package var domainWeight = 1.0
   /// Groups of words that count as the same word, folded; read at query time.
   package var synonyms: [[String]] = []
   /// Whether words of names are found by what stands within them.
   package var looksInside = false
   /// The weights of the fields.
-  package var weights: FieldWeights
+  package var weights = FieldWeights()
   /// How soon further occurrences of a word stop counting.
-  package var k1: Double
+  package var k1 = 1.2
   /// How much long fields are held back, 0 … 1.
-  package var b: Double
+  package var b = 0.75
   /// The usual lengths of the fields.
-  package var lengths: ReferenceLengths
-
-  /// Makes a ranking; what is left out has its default.
-  package init(
-    domainWeight: Double = 1, weights: FieldWeights = FieldWeights(), k1: Double = 1.2,
-    b: Double = 0.75, lengths: ReferenceLengths = ReferenceLengths()
-  ) {
-    self.domainWeight = domainWeight
-    self.weights = weights
-    self.k1 = k1
-    self.b = b
-    self.lengths = lengths
-  }
+  package var lengths = ReferenceLengths()
 }

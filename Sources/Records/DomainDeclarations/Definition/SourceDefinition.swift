@@ -129,12 +129,6 @@ package struct RefreshPolicy: Sendable, Hashable {
   /// Seconds since the last complete run after which the next one is complete; nil when never.
   package var fullEvery: Int?
 
-  /// Makes a policy.
-  package init(every: Int? = nil, fullEvery: Int? = nil) {
-    self.every = every
-    self.fullEvery = fullEvery
-  }
-
   /// How many seconds a length of time has; nil for what is none, is zero, is counted in months, or is
   /// longer than a hundred years.
   package static func seconds(_ text: String) -> Int? {

@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 
 extension KeyType {
@@ -5,54 +6,37 @@ extension KeyType {
   ///
   /// `name` is the dotted name of the key, for messages. Grammars of their own (templates, dates)
   /// are read later; this is about shapes, keys and ranges.
-  func check(_ written: Written, _ name: String, _ findings: inout Findings) {
+  func check(_ written: YAMLNode, _ name: String, _ findings: inout Findings) {
     if written.isNull { return }
     switch self {
     case .text, .template, .special, .fieldPath, .file, .character:
-      if written.scalar == nil { report(written, name, &findings) }
+      if written.scalarText == nil { report(written, name, &findings) }
     case .texts, .templates, .globs:
-      for element in written.elements where element.scalar == nil {
+      for element in written.values where element.scalarText == nil {
         report(element, name, &findings)
       }
     case .textGroups:
-      guard case .list(let groups) = written.content else {
+      guard case .sequence(let groups) = written.content else {
         return report(written, name, &findings)
       }
       for group in groups {
-        guard case .list(let elements) = group.content else {
+        guard case .sequence(let elements) = group.content else {
           report(group, name, &findings)
           continue
         }
-        for element in elements where element.scalar == nil { report(element, name, &findings) }
+        for element in elements where element.scalarText == nil { report(element, name, &findings) }
       }
     case .boolean:
-      if case .boolean = written.content { return }
-      report(written, name, &findings)
+      if !written.isBoolean { report(written, name, &findings) }
     case .booleanOrLine:
-      if case .boolean = written.content { return }
+      if written.isBoolean { return }
       KeyType.wholeNumber(1...1_000_000).check(written, name, &findings)
     case .wholeNumber(let range):
-      guard let text = checkedNumber(written, name, &findings) else { return }
-      guard let number = Int(text), range.contains(number) else {
-        findings.report(
-          .badValue,
-          "'\(name)' must be a whole number from \(range.lowerBound) to "
-            + "\(range.upperBound)", at: written.location,
-          remedy: "write such a number, without quotes")
-        return
-      }
+      checkNumber(written, "a whole number", range, name, &findings) { Int($0) }
     case .number(let range):
-      guard let text = checkedNumber(written, name, &findings) else { return }
-      guard let number = Double(text), range.contains(number) else {
-        findings.report(
-          .badValue,
-          "'\(name)' must be a number from \(brief(range.lowerBound)) to "
-            + "\(brief(range.upperBound))", at: written.location,
-          remedy: "write such a number, without quotes")
-        return
-      }
+      checkNumber(written, "a number", range, name, &findings) { Double($0) }
     case .choice(let names):
-      guard let text = written.scalar else { return report(written, name, &findings) }
+      guard let text = written.scalarText else { return report(written, name, &findings) }
       if !names.contains(text) {
         findings.report(
           .badValue, "'\(text)' is no value of '\(name)'", at: written.location,
@@ -62,7 +46,7 @@ extension KeyType {
       guard case .mapping = written.content else { return report(written, name, &findings) }
       KeyType.check(written, keys, name, &findings)
     case .sections(let keys):
-      for element in written.elements {
+      for element in written.values {
         KeyType.section(keys).check(element, name, &findings)
       }
     case .expanded(let keys):
@@ -81,7 +65,7 @@ extension KeyType {
 
   /// Reports unknown and missing keys of a mapping, and what is wrong with its values.
   static func check(
-    _ written: Written, _ keys: [Key], _ name: String, _ findings: inout Findings,
+    _ written: YAMLNode, _ keys: [Key], _ name: String, _ findings: inout Findings,
     allowsUnknown: Bool = false
   ) {
     let prefix = name.isEmpty ? "" : name + "."
@@ -106,17 +90,24 @@ extension KeyType {
     }
   }
 
-  private func checkedNumber(
-    _ written: Written, _ name: String, _ findings: inout Findings
-  ) -> String? {
-    if case .number(let text) = written.content { return text }
-    report(written, name, &findings)
-    return nil
+  private func checkNumber<Number>(
+    _ written: YAMLNode, _ what: String, _ range: ClosedRange<Number>, _ name: String,
+    _ findings: inout Findings, _ read: (String) -> Number?
+  ) {
+    guard let scalar = written.scalar, scalar.meaning == .number else {
+      return report(written, name, &findings)
+    }
+    if let number = read(scalar.text), range.contains(number) { return }
+    func text(_ bound: Number) -> String { (bound as? Double).map(brief) ?? "\(bound)" }
+    findings.report(
+      .badValue,
+      "'\(name)' must be \(what) from \(text(range.lowerBound)) to \(text(range.upperBound))",
+      at: written.location, remedy: "write such a number, without quotes")
   }
 
-  private func report(_ written: Written, _ name: String, _ findings: inout Findings) {
+  private func report(_ written: YAMLNode, _ name: String, _ findings: inout Findings) {
     var remedy: String?
-    if case .text(let text) = written.content, Double(text) != nil {
+    if let scalar = written.scalar, scalar.meaning == .text, Double(scalar.text) != nil {
       remedy = "leave out the quotes"
     }
     findings.report(

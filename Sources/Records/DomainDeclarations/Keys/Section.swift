@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 
 /// A mapping of a declaration together with its table of keys: yields what is written or else the
@@ -5,17 +6,17 @@ import FootlightPlatform
 struct Section {
   let keys: [Key]
   /// The mapping; nil when it is not written, so that everything has its default.
-  let written: Written?
+  let written: YAMLNode?
   let location: SourceLocation
 
-  init(_ keys: [Key], _ written: Written?, at location: SourceLocation) {
+  init(_ keys: [Key], _ written: YAMLNode?, at location: SourceLocation) {
     self.keys = keys
     self.written = written
     self.location = written?.location ?? location
   }
 
   /// The value that is written under a key; nil when there is none.
-  func value(_ name: String) -> Written? {
+  func value(_ name: String) -> YAMLNode? {
     guard let value = written?.entries.first(where: { $0.name == name })?.value, !value.isNull
     else { return nil }
     return value
@@ -23,7 +24,7 @@ struct Section {
 
   /// The text under a key, or the key's default.
   func text(_ name: String) -> String? {
-    value(name)?.scalar ?? keys.first { $0.name == name }?.defaultText
+    value(name)?.scalarText ?? keys.first { $0.name == name }?.defaultText
   }
 
   /// Where a key's value stands; where the section stands when it is not written.
@@ -46,7 +47,7 @@ struct Section {
     guard case .sections(let inner)? = keys.first(where: { $0.name == name })?.type else {
       return []
     }
-    return (value(name)?.elements ?? []).map { Section(inner, $0, at: location) }
+    return (value(name)?.values ?? []).map { Section(inner, $0, at: location) }
   }
 
   /// The section under a key.

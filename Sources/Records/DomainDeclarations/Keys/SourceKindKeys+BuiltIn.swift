@@ -86,12 +86,12 @@ extension SourceKindKeys {
   package static let markdown = SourceKindKeys(
     name: "markdown",
     summary: "One Markdown file a record: front matter becomes fields, the text is `{body}`.",
-    keys: [filesPath, encoding, convert, convertInputs] + readerLimits, keysThatRun: ["convert"])
+    keys: [filesPath, encoding] + conversion + readerLimits)
 
   /// One text file a record.
   package static let text = SourceKindKeys(
     name: "text", summary: "One text file a record: the text is `{body}`.",
-    keys: [filesPath, encoding, convert, convertInputs] + readerLimits, keysThatRun: ["convert"])
+    keys: [filesPath, encoding] + conversion + readerLimits)
 
   /// Lists and documents of YAML.
   package static let yaml = SourceKindKeys(
@@ -130,18 +130,13 @@ extension SourceKindKeys {
       Key(
         "inputs", .globs,
         "Files that the records are made of: while they look the same, the program need not run."),
-      Key(
-        "time_limit", .wholeNumber(1...604_800), "How many seconds may be spent waiting for it.",
-        defaultText: "600", rebuilds: false),
-      Key(
-        "output_limit", .wholeNumber(1...1_048_576), "How many megabytes it may print.",
-        defaultText: "4096", rebuilds: false),
-      Key(
-        "memory_limit", .wholeNumber(16...1_048_576),
-        "How many megabytes of memory each of its processes may use.", defaultText: "1024",
-        rebuilds: false),
-      Key("refresh", .section(refresh), "How often it is run.", rebuilds: false),
-    ], needsPermission: true)
+    ]
+      + limits(
+        time: "How many seconds may be spent waiting for it.",
+        output: "How many megabytes it may print.",
+        memory: "How many megabytes of memory each of its processes may use.")
+      + [Key("refresh", .section(refresh), "How often it is run.", rebuilds: false)],
+    needsPermission: true)
 
   static let refresh: [Key] = [
     Key(

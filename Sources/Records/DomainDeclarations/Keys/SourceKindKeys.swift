@@ -12,19 +12,15 @@ package struct SourceKindKeys: Sendable, Hashable {
 
   /// Whether what it needs the permission for is the network.
   package var usesNetwork: Bool { name == "http" }
-  /// The keys that need a permission where they are written, because they name a program.
-  package var keysThatRun: Set<String>
+  /// The key that needs a permission where it is written, because it names a program; nil where none does.
+  package var keyThatRuns: String? { keys.contains(SourceKindKeys.convert) ? "convert" : nil }
 
   /// Describes a kind.
-  package init(
-    name: String, summary: String, keys: [Key], needsPermission: Bool = false,
-    keysThatRun: Set<String> = []
-  ) {
+  package init(name: String, summary: String, keys: [Key], needsPermission: Bool = false) {
     self.name = name
     self.summary = summary
     self.keys = keys
     self.needsPermission = needsPermission
-    self.keysThatRun = keysThatRun
   }
 
   /// Elements of XML.
@@ -39,8 +35,7 @@ package struct SourceKindKeys: Sendable, Hashable {
       Key(
         "nested", .text,
         "The elements within a record that are records themselves, such as `outline` in `outline`."),
-      convert, convertInputs,
-    ] + readerLimits, keysThatRun: ["convert"])
+    ] + conversion + readerLimits)
 
   /// Web pages.
   package static let html = SourceKindKeys(
@@ -51,8 +46,7 @@ package struct SourceKindKeys: Sendable, Hashable {
         "sections", .boolean,
         "Whether the text below each heading is a record of its own, with `{anchor}`.",
         defaultText: "false"),
-      convert, convertInputs,
-    ] + readerLimits, keysThatRun: ["convert"])
+    ] + conversion + readerLimits)
 
   /// Mail.
   package static let mail = SourceKindKeys(
@@ -117,40 +111,47 @@ package struct SourceKindKeys: Sendable, Hashable {
         "How many pages of an address are wanted; all, when it is not given."),
       Key("delimiter", .character, "What stands between two values of csv.", defaultText: ","),
       quote("\""), header, columns,
-      Key(
-        "time_limit", .wholeNumber(1...604_800), "How many seconds a document may take.",
-        defaultText: "600", rebuilds: false),
-      Key(
-        "output_limit", .wholeNumber(1...4096), "How many megabytes a document may have.",
-        defaultText: "256", rebuilds: false),
-      memoryLimit, Key("refresh", .section(refresh), "How often it is asked.", rebuilds: false),
-    ], needsPermission: true)
+    ]
+      + limits(
+        time: "How many seconds a document may take.",
+        output: "How many megabytes a document may have.", 1...4096, otherwise: 256)
+      + [Key("refresh", .section(refresh), "How often it is asked.", rebuilds: false)],
+    needsPermission: true)
 
-  /// The program that turns files into text.
-  static let convert = Key(
+  /// The program that turns files into text, and the files that it reads beside the one that it converts.
+  static let conversion = [
+    convert,
+    Key(
+      "inputs", .globs,
+      "Further files that the program of `convert` reads, such as its settings: when one of them changes, "
+        + "all files are converted again."),
+  ]
+
+  private static let convert = Key(
     "convert", .texts,
     "A program and its arguments, as a list, that turns each file into what is read; `{path}` stands "
       + "for the file, as in `[pdftotext, \"{path}\", \"-\"]`.")
 
-  /// The files that the program reads beside the one that it converts.
-  static let convertInputs = Key(
-    "inputs", .globs,
-    "Further files that the program of `convert` reads, such as its settings: when one of them changes, "
-      + "all files are converted again.")
-
   /// The limits of the program that reads foreign formats.
-  static let readerLimits = [
-    Key(
-      "time_limit", .wholeNumber(1...604_800), "How many seconds the reading of a file may take.",
-      defaultText: "600", rebuilds: false),
-    Key(
-      "output_limit", .wholeNumber(1...1_048_576),
-      "How many megabytes of records may come of one reading.", defaultText: "4096",
-      rebuilds: false),
-    memoryLimit,
-  ]
+  static let readerLimits = limits(
+    time: "How many seconds the reading of a file may take.",
+    output: "How many megabytes of records may come of one reading.")
 
-  private static let memoryLimit = Key(
-    "memory_limit", .wholeNumber(16...1_048_576),
-    "How many megabytes of memory the reading may use.", defaultText: "1024", rebuilds: false)
+  /// The limits of a program, with what the one of its time and the one of its output say.
+  static func limits(
+    time: String, output: String, _ megabytes: ClosedRange<Int> = 1...1_048_576,
+    otherwise: Int = 4096,
+    memory: String = "How many megabytes of memory the reading may use."
+  ) -> [Key] {
+    func limit(_ name: String, _ range: ClosedRange<Int>, _ summary: String, _ otherwise: Int)
+      -> Key
+    {
+      Key(name, .wholeNumber(range), summary, defaultText: "\(otherwise)", rebuilds: false)
+    }
+    return [
+      limit("time_limit", 1...604_800, time, 600),
+      limit("output_limit", megabytes, output, otherwise),
+      limit("memory_limit", 16...1_048_576, memory, 1024),
+    ]
+  }
 }

@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 import TextAnalysis
 
@@ -25,8 +26,8 @@ extension DefinitionCompiler {
   func curationPlaces(_ top: Section) -> [String: SourceLocation] {
     var places: [String: SourceLocation] = [:]
     for section in top.sections("pins") + top.sections("hide") {
-      for written in ["ids", "when"].flatMap({ section.value($0)?.elements ?? [] }) {
-        guard let text = written.scalar, places[text] == nil else { continue }
+      for written in ["ids", "when"].flatMap({ section.value($0)?.values ?? [] }) {
+        guard let text = written.scalarText, places[text] == nil else { continue }
         places[text] = written.location
       }
     }
@@ -35,21 +36,23 @@ extension DefinitionCompiler {
 
   private mutating func texts(_ section: Section, _ key: String, _ name: String) -> [String] {
     guard let written = section.value(key) else { return [] }
-    for element in written.elements
-    where element.scalar?.allSatisfy({ $0.isWhitespace || $0 == "*" && key == "query" }) ?? false {
+    for element in written.values
+    where element.scalarText?.allSatisfy({ $0.isWhitespace || $0 == "*" && key == "query" })
+      ?? false
+    {
       findings.report(
         .badValue, "'\(name).\(key)' holds an empty text", at: element.location,
         remedy: "write what is meant, or leave it out")
     }
-    return written.elements.compactMap(\.scalar)
+    return written.values.compactMap(\.scalarText)
   }
 
   /// Filters, each of which begins with the name of an attribute.
   private mutating func filters(
     _ section: Section, _ name: String, _ attributes: [String]
   ) -> [String] {
-    for written in section.value("when")?.elements ?? [] {
-      guard let text = written.scalar else { continue }
+    for written in section.value("when")?.values ?? [] {
+      guard let text = written.scalarText else { continue }
       let attribute = String(text.drop { $0 == "-" }.prefix { !":<>=".contains($0) })
       guard !attributes.contains(attribute) || attribute.count == text.count else { continue }
       findings.report(
@@ -57,11 +60,11 @@ extension DefinitionCompiler {
         remedy: suggestion(for: attribute, among: attributes)
           ?? "write one such as stock>0 or status:active")
     }
-    return section.value("when")?.elements.compactMap(\.scalar) ?? []
+    return section.value("when")?.values.compactMap(\.scalarText) ?? []
   }
 
   private mutating func moment(_ section: Section, _ key: String, _ name: String) -> Moment? {
-    guard let written = section.value(key), let text = written.scalar else { return nil }
+    guard let written = section.value(key), let text = written.scalarText else { return nil }
     if let moment = Moment.read(text, zone: timeZoneOffset) { return moment }
     findings.report(
       .badValue, "'\(name).\(key)' is no date", at: written.location,
@@ -95,7 +98,7 @@ extension DefinitionCompiler {
   }
 
   private mutating func schemaType(_ top: Section) -> String? {
-    guard let written = top.value("schema"), let name = written.scalar else { return nil }
+    guard let written = top.value("schema"), let name = written.scalarText else { return nil }
     // schema.org: names of types are letters and digits, the first one a capital.
     let first = name.utf8.first ?? 0
     let isName =
@@ -115,8 +118,8 @@ extension DefinitionCompiler {
   /// The attributes that a result shows.
   private mutating func shown(_ top: Section, _ known: [String]) -> [String] {
     var shown: [String] = []
-    for written in top.value("show")?.elements ?? [] {
-      guard let name = written.scalar else { continue }
+    for written in top.value("show")?.values ?? [] {
+      guard let name = written.scalarText else { continue }
       if !known.contains(name) {
         findings.report(
           .badValue, "'show' names '\(name)', which is no attribute", at: written.location,
@@ -135,7 +138,7 @@ extension DefinitionCompiler {
   private mutating func distinct(
     _ top: Section, _ known: [String], _ places: Set<String>
   ) -> String? {
-    guard let written = top.value("distinct"), let name = written.scalar else { return nil }
+    guard let written = top.value("distinct"), let name = written.scalarText else { return nil }
     guard known.contains(name) else {
       findings.report(
         .badValue, "'distinct' names '\(name)', which is no attribute", at: written.location,
@@ -153,7 +156,7 @@ extension DefinitionCompiler {
 
   private mutating func opener(_ top: Section) -> [String] {
     guard let written = top.value("open") else { return [] }
-    let words = written.elements.compactMap(\.scalar)
+    let words = written.values.compactMap(\.scalarText)
     if words.first?.isEmpty ?? true {
       findings.report(
         .badValue, "'open' names no program", at: written.location,
@@ -177,8 +180,8 @@ extension DefinitionCompiler {
     guard top.value("links") != nil else { return nil }
     let section = top.section("links")
     var patterns: [LinkPattern] = []
-    for written in section.value("accept")?.elements ?? [] {
-      guard let text = written.scalar else { continue }
+    for written in section.value("accept")?.values ?? [] {
+      guard let text = written.scalarText else { continue }
       do throws(LinkPatternError) {
         patterns.append(try LinkPattern(text))
       } catch {
@@ -186,7 +189,7 @@ extension DefinitionCompiler {
           .badLink, "\(error.message) in '\(text)'", at: written.location, remedy: error.remedy)
       }
     }
-    guard let written = section.value("id"), let id = written.scalar else { return nil }
+    guard let written = section.value("id"), let id = written.scalarText else { return nil }
     var compiler = TemplateCompiler()
     if compiler.compile(written, "links.id", list: false, &findings) != nil {
       let captures = patterns.map { Set($0.captures) }
@@ -199,7 +202,7 @@ extension DefinitionCompiler {
           remedy: suggestion(for: path, among: patterns[lacking].captures.sorted()))
       }
     }
-    if let written = section.value("unknown"), let text = written.scalar {
+    if let written = section.value("unknown"), let text = written.scalarText {
       do throws(LinkPatternError) {
         _ = try IDPattern(text)
       } catch {
@@ -208,6 +211,6 @@ extension DefinitionCompiler {
       }
     }
     return LinkDefinition(
-      accept: patterns.map(\.text), id: id, unknown: section.value("unknown")?.scalar)
+      accept: patterns.map(\.text), id: id, unknown: section.value("unknown")?.scalarText)
   }
 }

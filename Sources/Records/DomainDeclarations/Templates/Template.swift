@@ -26,14 +26,6 @@ package struct Template: Sendable, Hashable {
   package var source: String
   /// Where it stands.
   package var location: SourceLocation
-
-  /// Makes a template of pieces.
-  package init(_ parts: [Part], shape: Shape, source: String, location: SourceLocation) {
-    self.parts = parts
-    self.shape = shape
-    self.source = source
-    self.location = location
-  }
 }
 
 /// A value and what is done to it: `{folder | upper}`.
@@ -52,13 +44,6 @@ package struct Expression: Sendable, Hashable {
   package var filters: [Filter]
   /// The path as written, for messages.
   package var path: String
-
-  /// Makes an expression.
-  package init(_ input: Input, filters: [Filter] = [], path: String) {
-    self.input = input
-    self.filters = filters
-    self.path = path
-  }
 }
 
 /// One step of an expression: a filter with its arguments.

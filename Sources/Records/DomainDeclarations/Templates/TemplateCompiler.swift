@@ -1,3 +1,4 @@
+import FileHandles
 import FootlightPlatform
 
 /// Compiles the templates of one declaration against one plan of fields.
@@ -29,9 +30,9 @@ struct TemplateCompiler {
   ///
   /// `name` is the dotted name of the key, for messages.
   mutating func compile(
-    _ written: Written, _ name: String, list: Bool, _ findings: inout Findings
+    _ written: YAMLNode, _ name: String, list: Bool, _ findings: inout Findings
   ) -> Template? {
-    guard let source = written.scalar else { return nil }
+    guard let source = written.scalarText else { return nil }
     do throws(TemplateError) {
       let parts = try parse(source)
       let shape = try shape(of: parts)
@@ -41,7 +42,7 @@ struct TemplateCompiler {
           remedy: "add '| first' or '| join: \", \"'")
       }
       return Template(
-        parts.map(\.part), shape: shape, source: source, location: written.location)
+        parts: parts.map(\.part), shape: shape, source: source, location: written.location)
     } catch {
       findings.report(
         error.code, "\(error.message) in '\(excerpt(source))'", at: written.location,
@@ -123,7 +124,7 @@ struct TemplateCompiler {
     if case .slot(let slot) = input, !filters.contains(where: \.isDefault) {
       needed.insert(slot)
     }
-    return (Expression(input, filters: filters, path: path.description), shape)
+    return (Expression(input: input, filters: filters, path: path.description), shape)
   }
 
   private mutating func resolve(

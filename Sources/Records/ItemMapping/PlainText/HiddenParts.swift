@@ -23,7 +23,7 @@ func appendVisible(_ text: borrowing ByteArena, _ range: ByteRange, to out: inou
     }
     if isLineStart {
       let lineEnd = text.firstIndex(of: 0x0A, from: offset, to: end) ?? end
-      let line = MarkdownLine(text, offset, lineEnd)
+      let line = MarkdownLine(text, ByteRange(start: offset, count: lineEnd - offset))
       if let open = fence {
         if line.isFence(text, closing: open) { fence = nil }
         offset = lineEnd + 1

@@ -1,26 +1,36 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// A line of Markdown without the marks of quotations and list items before it.
-struct MarkdownLine {
+package struct MarkdownLine {
   /// Where the text of the line begins and ends.
-  private(set) var start: Int
-  private(set) var end: Int
+  package private(set) var start: Int
+  package private(set) var end: Int
+  /// Where the marks before it end; the box of a task is none of them.
+  package private(set) var marksEnd: Int
   /// Whether a list item begins on it.
   private(set) var isItem = false
+  /// Whether that is one without a number, and whether the line is quoted.
+  package private(set) var isDotted = false
+  package private(set) var isQuoted = false
 
-  var isBlank: Bool { start >= end }
+  package var isBlank: Bool { start >= end }
 
-  init(_ text: borrowing ByteArena, _ lineStart: Int, _ lineEnd: Int) {
-    start = lineStart
-    end = lineEnd
+  /// - Parameter takesBullets: whether `•` begins an item, too, as it does in texts that were set for people.
+  package init(_ text: borrowing ByteArena, _ line: ByteRange, takesBullets: Bool = false) {
+    start = line.lowerBound
+    end = line.upperBound
+    marksEnd = start
     while end > start, text[end - 1] <= 0x20 { end -= 1 }
     var depth = 0
     skipSpace(text)
     // A rule of asterisks or hyphens looks like an item.
-    while depth < 64, start < end, !isRule(text), skipMark(text) {
+    while depth < 64, start < end, !isRule(text),
+      skipMark(text) || takesBullets && skipBullet(text)
+    {
       depth += 1
       skipSpace(text)
     }
+    marksEnd = start
     // The box of a task.
     if isItem, start + 3 < end, text[start] == UInt8(ascii: "["),
       text[start + 1] == 0x20 || text[start + 1] | 0x20 == UInt8(ascii: "x"),
@@ -41,6 +51,7 @@ struct MarkdownLine {
     switch text[offset] {
     case UInt8(ascii: ">"):
       start += 1
+      isQuoted = true
       return true
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
       offset += 1
@@ -56,12 +67,22 @@ struct MarkdownLine {
     isItem = true
     // A reader sees the number of an item, but only a dot for another mark.
     if text[start].isDigit { return false }
+    isDotted = true
     start = offset
     return true
   }
 
+  private mutating func skipBullet(_ text: borrowing ByteArena) -> Bool {
+    guard start + 3 < end, text.equals(ByteRange(start: start, count: 4), "• ") else {
+      return false
+    }
+    (isItem, isDotted) = (true, true)
+    start += 3
+    return true
+  }
+
   /// `***`, `---` or `___`, also with spaces between.
-  func isRule(_ text: borrowing ByteArena) -> Bool {
+  package func isRule(_ text: borrowing ByteArena) -> Bool {
     guard start < end else { return false }
     let byte = text[start]
     guard byte == UInt8(ascii: "*") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") else {
@@ -76,7 +97,7 @@ struct MarkdownLine {
   }
 
   /// `===` or `---` below a heading.
-  func isUnderline(_ text: borrowing ByteArena) -> Bool {
+  package func isUnderline(_ text: borrowing ByteArena) -> Bool {
     guard start < end else { return false }
     let byte = text[start]
     guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: "-") else { return false }
@@ -85,7 +106,7 @@ struct MarkdownLine {
   }
 
   /// The text of `# a heading`.
-  func heading(_ text: borrowing ByteArena) -> ByteRange? {
+  package func heading(_ text: borrowing ByteArena) -> ByteRange? {
     var first = start
     while first < end, text[first] == UInt8(ascii: "#") { first += 1 }
     guard (1...6).contains(first - start), first == end || text[first] <= 0x20 else { return nil }
@@ -96,7 +117,7 @@ struct MarkdownLine {
   }
 
   /// The rule between the head of a table and its rows: `|---|:-:|`.
-  func isTableRule(_ text: borrowing ByteArena) -> Bool {
+  package func isTableRule(_ text: borrowing ByteArena) -> Bool {
     var bars = 0
     var hyphens = 0
     for offset in start..<end {
@@ -120,7 +141,7 @@ struct MarkdownLine {
   }
 
   /// The fence of a code block that begins here.
-  func openingFence(_ text: borrowing ByteArena) -> (byte: UInt8, count: Int)? {
+  package func openingFence(_ text: borrowing ByteArena) -> (byte: UInt8, count: Int)? {
     guard start < end else { return nil }
     let byte = text[start]
     guard byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~") else { return nil }
@@ -135,7 +156,9 @@ struct MarkdownLine {
   }
 
   /// Whether the line ends the code block that a fence has opened.
-  func isFence(_ text: borrowing ByteArena, closing fence: (byte: UInt8, count: Int)) -> Bool {
+  package func isFence(_ text: borrowing ByteArena, closing fence: (byte: UInt8, count: Int))
+    -> Bool
+  {
     guard end - start >= fence.count else { return false }
     for offset in start..<end where text[offset] != fence.byte { return false }
     return true

@@ -38,7 +38,7 @@ struct PlainTextConverter: ~Copyable {
   private mutating func line(
     _ text: borrowing ByteArena, _ lineStart: Int, _ lineEnd: Int, _ out: inout ByteArena
   ) {
-    let line = MarkdownLine(text, lineStart, lineEnd)
+    let line = MarkdownLine(text, ByteRange(start: lineStart, count: lineEnd - lineStart))
     if let fence {
       if line.isFence(text, closing: fence) {
         self.fence = nil

@@ -190,10 +190,7 @@ extension ForeignReader {
     } else {
       batch.bytes.append(lines, raw)
     }
-    batch.records.append(
-      RecordEntry(
-        firstValue: 0, valueCount: 0, number: state.number,
-        raw: ByteRange(start: start, count: batch.bytes.count - start)))
+    batch.records.append(RecordEntry(number: state.number, from: start, to: batch.bytes.count))
     batch.bytes.append(0x0A)
     var place = place
     place.isRecord = true

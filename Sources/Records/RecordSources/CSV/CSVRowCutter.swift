@@ -12,6 +12,7 @@ struct CSVRowCutter: RecordCutter {
   private var expectsHeader: Bool
 
   var layout: (any Sendable)? { columns }
+  var unfinished: String { expectsHeader ? "the header" : "a record" }
   private(set) var digestSeed: UInt64
 
   init(_ dialect: CSVDialect, _ header: CSVHeader) {

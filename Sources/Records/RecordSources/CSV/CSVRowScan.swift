@@ -166,10 +166,7 @@ struct CSVRowScan {
     guard feed > first else { return }
     let end = bytes[feed &- 1] == 0x0D ? feed &- 1 : feed
     guard end > first else { return }
-    rows.append(
-      RecordEntry(
-        firstValue: 0, valueCount: 0, number: number,
-        raw: ByteRange(start: first, count: end &- first)))
+    rows.append(RecordEntry(number: number, from: first, to: end))
     number &+= 1
     most &-= 1
     if most == 0 { at = start }

@@ -88,10 +88,7 @@ final class DocumentReader: RecordReader {
         batch.report(problem)
         return
       }
-      batch.records.append(
-        RecordEntry(
-          firstValue: 0, valueCount: 0, number: number,
-          raw: ByteRange(start: start, count: batch.bytes.count - start)))
+      batch.records.append(RecordEntry(number: number, from: start, to: batch.bytes.count))
       return
     }
     do throws(Failure) {
@@ -119,10 +116,7 @@ final class DocumentReader: RecordReader {
     } catch {
       throw error.named(source)
     }
-    batch.records.append(
-      RecordEntry(
-        firstValue: 0, valueCount: 0, number: number,
-        raw: ByteRange(start: start, count: batch.bytes.count - start)))
+    batch.records.append(RecordEntry(number: number, from: start, to: batch.bytes.count))
   }
 
   func location(ofRecord number: UInt32) -> SourceLocation {
@@ -131,20 +125,12 @@ final class DocumentReader: RecordReader {
   }
 
   func decode(_ batch: inout RecordBatch) throws(Failure) {
-    var entries: [RecordEntry] = []
-    swap(&entries, &batch.records)
-    var order = SlotOrder()
-    for var entry in entries {
-      let first = batch.values.count
+    batch.decodeEach { entry, batch in
       do throws(Failure) {
         try decode(entry, &batch)
-        order.sort(&batch.values, from: first)
-        entry.firstValue = UInt32(truncatingIfNeeded: first)
-        entry.valueCount = UInt32(truncatingIfNeeded: batch.values.count - first)
-        batch.records.append(entry)
+        return nil
       } catch {
-        batch.values.removeSubrange(first...)
-        if let problem = error.diagnostics.first { batch.report(problem) }
+        return error.diagnostics.first
       }
     }
     plan.trie.identity.complete(&batch)

@@ -30,6 +30,10 @@ struct ArrayCutter: RecordCutter {
 
   var layout: (any Sendable)? { ElementLayout(isKeyed: document.isKeyed && nested.isEmpty) }
 
+  var unfinished: String {
+    phase == .before || phase == .behind ? "a text outside of the records" : "a record"
+  }
+
   /// The byte that ends the records.
   private var closing: UInt8 { document.isKeyed ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 

@@ -100,13 +100,7 @@ public final class RecordEnumeration: RecordReader {
           state.hasEnded = true
           break
         }
-        let start = batch.bytes.count
-        batch.bytes.append(json: record)
-        batch.records.append(
-          RecordEntry(
-            firstValue: 0, valueCount: 0, number: state.number,
-            raw: ByteRange(start: start, count: batch.bytes.count - start)))
-        batch.bytes.append(0x0A)
+        batch.add(number: state.number) { $0.append(json: record) }
         state.number &+= 1
       }
       batch.bytes.append(zeros: scanPadding)

@@ -4,13 +4,11 @@ import Synchronization
 
 /// Reads files block by block: finding records is serial, taking them apart is not.
 final class BlockReader<Format: BlockFormat>: RecordReader {
-  let files: [SourceFile]
   let format: Format
-  /// The name of the folder of files that lie in no other.
-  let rootName: String
-  private let state: Mutex<State>
+  private let turns: FileTurns<OpenFile>
   private let marks = Mutex<[Mark]>([])
   private let unpacked = UnpackedFiles()
+  private var files: [SourceFile] { turns.files }
 
   /// How much is read at once, and how large a record may be.
   let blockSize: Int
@@ -20,29 +18,16 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     _ files: [SourceFile], _ format: Format, rootName: String = "", blockSize: Int = 1 << 20,
     recordLimit: Int = 1 << 26
   ) {
-    self.files = files
     self.format = format
-    self.rootName = rootName
     self.blockSize = blockSize
     self.recordLimit = recordLimit
-    state = Mutex(State())
-  }
-
-  /// Where the read stands.
-  private struct State: ~Copyable {
-    var current: OpenFile?
-    var fileNumber = -1
-    var number: UInt32 = 1
-    var ordinal = 0
-    var hasEnded = false
+    turns = FileTurns(files, rootName: rootName, format.identity)
   }
 
   /// The file that is being read.
   private struct OpenFile: ~Copyable {
     let file: File
     let size: Int
-    /// The number of its first record.
-    let firstRecord: UInt32
     var position: Position
   }
 
@@ -62,16 +47,10 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
   }
 
   func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
-    try state.withLock { state throws(Failure) in
-      if state.hasEnded { return false }
-      do throws(Failure) {
-        return try advance(&state, &batch)
-      } catch {
-        // The others stop; the one who met the failure reports it.
-        state.hasEnded = true
-        state.current = nil
-        throw error
-      }
+    try turns.next(&batch) { (file, _) throws(Failure) in
+      do throws(Failure) { return try open(file) } catch { throw error.named(file) }
+    } fill: { (file, batch, number) throws(Failure) in
+      try fill(&batch, from: &file, &number)
     }
   }
 
@@ -79,76 +58,35 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     format.decode(&batch, file: files[batch.file].display)
   }
 
-  private func advance(
-    _ state: inout State, _ batch: inout RecordBatch
+  /// Fills a batch with the next records of a file; false when it has ended.
+  private func fill(
+    _ batch: inout RecordBatch, from current: inout OpenFile, _ number: inout UInt32
   ) throws(Failure) -> Bool {
-    while true {
-      batch.removeAll()
-      if state.current == nil {
-        state.fileNumber += 1
-        guard state.fileNumber < files.count else {
-          state.hasEnded = true
-          return false
-        }
-        if let problem = files[state.fileNumber].problem {
-          batch.file = state.fileNumber
-          batch.ordinal = state.ordinal
-          batch.firstRecord = state.number
-          batch.firstOfFile = state.number
-          batch.report(problem)
-          state.ordinal += 1
-          return true
-        }
-        do throws(Failure) {
-          state.current = try open(files[state.fileNumber], firstRecord: state.number)
-        } catch {
-          throw error.named(files[state.fileNumber])
-        }
-      }
-      guard var current = state.current.take() else { return false }
-      let name = files[state.fileNumber].display
-      let start = current.position
-      batch.file = state.fileNumber
-      batch.offset = start.offset
-      batch.line = start.line
-      batch.column = start.column
-      batch.ordinal = state.ordinal
-      batch.firstRecord = state.number
-      batch.firstOfFile = current.firstRecord
-      batch.countsPlaces = format.identity.usesNumber
-      guard state.number < UInt32.max - UInt32(recordLimit) else {
-        throw Failure(
-          .sourceDamaged, "there are more than four billion records",
-          at: SourceLocation(file: name), remedy: "split the domain")
-      }
-      let isLast = try fill(
-        &batch, current.file, &current.position, number: &state.number, name)
-      if isLast {
-        if current.position.offset < current.size {
-          throw Failure(
-            .sourceChanged, "the file became shorter while it was read",
-            at: SourceLocation(file: name), remedy: "run the command again")
-        }
-      } else {
-        state.current = consume current
-      }
-      if !batch.records.isEmpty || !batch.problems.isEmpty {
-        let mark = Mark(
-          firstRecord: batch.firstRecord, file: state.fileNumber, position: start)
-        marks.withLock { $0.append(mark) }
-        batch.name(
-          files[state.fileNumber], rootName: rootName, for: format.identity,
-          columns: batch.layout as? ColumnSlots)
-        state.ordinal += 1
-        return true
-      }
+    let name = files[batch.file].display
+    let start = current.position
+    batch.offset = start.offset
+    batch.line = start.line
+    batch.column = start.column
+    guard number < UInt32.max - UInt32(recordLimit) else {
+      throw Failure(
+        .sourceDamaged, "there are more than four billion records",
+        at: SourceLocation(file: name), remedy: "split the domain")
     }
+    let isLast = try fill(&batch, current.file, &current.position, number: &number, name)
+    if isLast, current.position.offset < current.size {
+      throw Failure(
+        .sourceChanged, "the file became shorter while it was read",
+        at: SourceLocation(file: name), remedy: "run the command again")
+    }
+    if !batch.records.isEmpty || !batch.problems.isEmpty {
+      let mark = Mark(firstRecord: batch.firstRecord, file: batch.file, position: start)
+      marks.withLock { $0.append(mark) }
+    }
+    return !isLast
   }
 
   /// Opens a file and moves past its byte order mark.
-  private func open(
-    _ source: SourceFile, firstRecord: UInt32
-  ) throws(Failure) -> OpenFile {
+  private func open(_ source: SourceFile) throws(Failure) -> OpenFile {
     let file = try unpacked.open(
       source, endsLinesWithReturns: format.mayEndLinesWithReturns, rewriting: format.rewriting)
     file.adviseSequential()
@@ -164,7 +102,7 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
         remedy: "name it as such files are named: with .gz or .zst at the end")
     }
     let size = try file.size()
-    return OpenFile(file: file, size: size, firstRecord: firstRecord, position: position)
+    return OpenFile(file: file, size: size, position: position)
   }
 
   /// Fills a batch with whole records from a position on and moves it after them; true when
@@ -240,7 +178,8 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     let place = SourceLocation(file: name, line: position.line, column: position.column)
     guard position.cutter.endsWithLine else {
       throw Failure(
-        .recordTooLong, "a record is larger than \(recordLimit >> 20) MB", at: place,
+        .recordTooLong, "\(position.cutter.unfinished) is larger than \(recordLimit >> 20) MB",
+        at: place,
         remedy: "look for a quote or a bracket that is not closed here")
     }
     batch.report(

@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 extension RecordBatch {
   /// Takes all records apart that a cutter has found; those that cannot be read become problems.
@@ -48,5 +48,32 @@ extension RecordBatch {
     problems += faults
     unlistedProblems &+= unlisted
     bytes.append(decoder.decoded, decoder.decoded.all)
+  }
+
+  /// Takes the records apart one by one; one of which `body` says what is wrong becomes a problem, without values.
+  package mutating func decodeEach(_ body: (RecordEntry, inout RecordBatch) -> Diagnostic?) {
+    var entries: [RecordEntry] = []
+    swap(&entries, &records)
+    var order = SlotOrder()
+    for var entry in entries {
+      let first = values.count
+      if let problem = body(entry, &self) {
+        values.removeSubrange(first...)
+        report(problem)
+      } else {
+        order.sort(&values, from: first)
+        entry.firstValue = UInt32(truncatingIfNeeded: first)
+        entry.valueCount = UInt32(truncatingIfNeeded: values.count - first)
+        records.append(entry)
+      }
+    }
+  }
+
+  /// Adds a record that `write` appends to the bytes, and the line feed after it.
+  mutating func add(number: UInt32, _ write: (inout ByteArena) -> Void) {
+    let start = bytes.count
+    write(&bytes)
+    records.append(RecordEntry(number: number, from: start, to: bytes.count))
+    bytes.append(0x0A)
   }
 }

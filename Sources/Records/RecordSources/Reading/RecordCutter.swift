@@ -24,12 +24,16 @@ protocol RecordCutter: Sendable {
 
   /// Whether every line feed ends a record, so that one of any size can be left out alone.
   var endsWithLine: Bool { get }
+
+  /// What has begun and not ended when no record ends within a block, for messages.
+  var unfinished: String { get }
 }
 
 extension RecordCutter {
   var layout: (any Sendable)? { nil }
   var digestSeed: UInt64 { 0 }
   var endsWithLine: Bool { false }
+  var unfinished: String { "a record" }
 }
 
 /// Why a file as a whole cannot be trusted from a place on.
@@ -54,10 +58,7 @@ struct RecordRanges {
   /// Appends the record in `start ..< end`.
   @inline(__always)
   mutating func append(from start: Int, to end: Int) {
-    entries.append(
-      RecordEntry(
-        firstValue: 0, valueCount: 0, number: number,
-        raw: ByteRange(start: start, count: end &- start)))
+    entries.append(RecordEntry(number: number, from: start, to: end))
     number &+= 1
   }
 }

@@ -62,3 +62,13 @@ public struct RecordEntry: Sendable, Hashable {
     self.sourceKey = sourceKey
   }
 }
+
+extension RecordEntry {
+  /// A record that has not been taken apart, from one offset to another.
+  @inline(__always)
+  package init(number: UInt32, from start: Int, to end: Int) {
+    self.init(
+      firstValue: 0, valueCount: 0, number: number,
+      raw: ByteRange(start: start, count: end &- start))
+  }
+}

@@ -5,62 +5,44 @@ public import FootlightPlatform
 /// A worker owns one and reuses it; nothing in it is a String.
 public struct RecordBatch: ~Copyable, Sendable {
   /// The raw bytes of the source, and after them the values that had to be decoded.
-  public var bytes: ByteArena
+  public var bytes = ByteArena(capacity: 1 << 20)
   /// The values of all records.
-  public var values: [FieldValue]
+  public var values: [FieldValue] = []
   /// The records in the order of the source.
-  public var records: [RecordEntry]
+  public var records: [RecordEntry] = []
   /// Records that could not be read, with their place; the first thousand of a batch.
-  public var problems: [Diagnostic]
+  public var problems: [Diagnostic] = []
   /// How many more there are that are counted without being listed; see ``badRecords``.
-  public var unlistedProblems: Int
+  public var unlistedProblems = 0
   /// The number of this batch within the source, from 0: batches are handed out in order.
-  public var ordinal: Int
+  public var ordinal = 0
   /// The number of the first record, from 1.
-  public var firstRecord: UInt32
+  public var firstRecord: UInt32 = 1
   /// The number of the first record of the file, from which `{number}` counts.
-  public var firstOfFile: UInt32
+  public var firstOfFile: UInt32 = 1
   /// Whether a record's place in its file decides its values, too.
-  public var countsPlaces: Bool
+  public var countsPlaces = false
   /// For the reader's own use: which file the bytes are from and where they begin.
-  public var file: Int
+  public var file = 0
   /// For the reader's own use: the offset of the bytes in the file.
-  public var offset: Int
+  public var offset = 0
   /// For the reader's own use: the line on which the bytes begin, from 1.
-  public var line: Int
+  public var line = 1
   /// For the reader's own use: the column on which the bytes begin, from 1.
-  public var column: Int
+  public var column = 1
   /// For the reader's own use: what `next` tells `decode`.
   public var layout: (any Sendable)?
   /// The hash of all that decides the values of a record beside its bytes.
   ///
   /// The order of columns, for one. Readers set it in `next`; 0 when there is nothing else.
-  public var digestSeed: UInt64
+  public var digestSeed: UInt64 = 0
   /// The names of the file that the records are from, where a field asks for them.
   var names: DocumentNames?
   /// Memory that decoding uses again and again.
-  var decoded: ByteArena
+  var decoded = ByteArena()
 
   /// An empty batch.
-  public init() {
-    bytes = ByteArena(capacity: 1 << 20)
-    values = []
-    records = []
-    problems = []
-    unlistedProblems = 0
-    ordinal = 0
-    firstRecord = 1
-    firstOfFile = 1
-    countsPlaces = false
-    file = 0
-    offset = 0
-    line = 1
-    column = 1
-    layout = nil
-    names = nil
-    digestSeed = 0
-    decoded = ByteArena()
-  }
+  public init() {}
 
   /// Forgets the contents; the memory stays.
   public mutating func removeAll() {

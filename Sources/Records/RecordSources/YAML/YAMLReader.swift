@@ -6,93 +6,42 @@ import Synchronization
 ///
 /// Records become JSON, as that is what lists and objects as a whole are given as anyway.
 final class YAMLReader: RecordReader {
-  let files: [SourceFile]
-  private let rootName: String
+  private let turns: FileTurns<YAMLRecords>
   private let format: JSONLinesFormat
   private let path: [String]
   private let unpacked = UnpackedFiles()
   private let takesMappings: Bool
   /// Whether a record may be something else than a mapping.
   private let takesValues: Bool
-  private let state = Mutex(State())
-  /// Where the records begin: for each file the number of its first record and their lines.
-  private let places = Mutex<[(first: UInt32, lines: [UInt32])]>([])
+  /// Where the records begin: for each file its number, that of its first record, and their lines.
+  private let places = Mutex<[(file: Int, first: UInt32, lines: [UInt32])]>([])
 
   /// How large a file may be: all of it is in memory while it is read.
   let fileLimit: Int
 
-  private struct State: ~Copyable {
-    var records: YAMLRecords?
-    var file = -1
-    var number: UInt32 = 1
-    var ordinal = 0
-    var hasEnded = false
-  }
-
   init(
     _ files: [SourceFile], _ plan: FieldPlan, path: [String], takesMappings: Bool = false,
-    rootName: String = "",
-    fileLimit: Int = 1 << 31
+    rootName: String = "", fileLimit: Int = 1 << 31
   ) throws(Failure) {
-    self.files = files
-    self.rootName = rootName
     self.takesMappings = takesMappings
     format = JSONLinesFormat(trie: try FieldTrie(plan))
     takesValues = format.trie.member("value", of: FieldTrie.root) != FieldTrie.nowhere
     self.path = path
     self.fileLimit = fileLimit
+    turns = FileTurns(files, rootName: rootName, format.identity)
   }
 
   func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
-    batch.removeAll()
-    return try state.withLock { state throws(Failure) in
-      guard !state.hasEnded else { return false }
+    try turns.next(&batch) { (file, place) throws(Failure) in
+      places.withLock { $0.append((place.file, place.number, [])) }
+      return try open(file)
+    } fill: { (records, batch, number) throws(Failure) in
       do throws(Failure) {
-        return try advance(&state, &batch)
-      } catch {
-        state.hasEnded = true
-        state.records = nil
-        throw error
-      }
-    }
-  }
-
-  private func advance(_ state: inout State, _ batch: inout RecordBatch) throws(Failure) -> Bool {
-    while true {
-      if state.records == nil {
-        guard state.file + 1 < files.count else {
-          state.hasEnded = true
-          return false
-        }
-        state.file += 1
-        places.withLock { $0.append((state.number, [])) }
-        if let problem = files[state.file].problem {
-          batch.file = state.file
-          batch.ordinal = state.ordinal
-          batch.firstRecord = state.number
-          batch.firstOfFile = state.number
-          batch.report(problem)
-          state.ordinal += 1
-          return true
-        }
-        state.records = try open(files[state.file])
-      }
-      guard var records = state.records.take() else { return false }
-      batch.ordinal = state.ordinal
-      batch.file = state.file
-      batch.firstRecord = state.number
-      batch.firstOfFile = places.withLock { $0.last?.first ?? 1 }
-      batch.countsPlaces = format.identity.usesNumber
-      do throws(Failure) {
-        if try fill(&batch, &records, &state.number) { state.records = consume records }
-      } catch {
-        throw explained(error, isLost: records.isLost, files[state.file])
-      }
-      if !batch.records.isEmpty || !batch.problems.isEmpty {
+        let hasMore = try fill(&batch, &records, &number)
         batch.bytes.append(zeros: scanPadding)
-        batch.name(files[state.file], rootName: rootName, for: format.identity, columns: nil)
-        state.ordinal += 1
-        return true
+        return hasMore
+      } catch {
+        throw explained(error, isLost: records.isLost, turns.files[batch.file])
       }
     }
   }
@@ -144,14 +93,8 @@ final class YAMLReader: RecordReader {
       if let problem = element.problems.first {
         batch.report(problem)
       } else if let record = record(element) {
-        let start = batch.bytes.count
-        batch.bytes.append(json: record)
         numbers.append(number)
-        batch.records.append(
-          RecordEntry(
-            firstValue: 0, valueCount: 0, number: number,
-            raw: ByteRange(start: start, count: batch.bytes.count - start)))
-        batch.bytes.append(0x0A)
+        batch.add(number: number) { $0.append(json: record) }
       } else {
         batch.report(
           Diagnostic(
@@ -186,27 +129,27 @@ final class YAMLReader: RecordReader {
     let (lines, numbers) = (layout.lines, layout.numbers)
     let known = batch.problems.count
     batch.line = 1
-    format.decode(&batch, file: files[batch.file].display)
+    format.decode(&batch, file: turns.files[batch.file].display)
     // A mistake that the decoding finds in a line of JSON is one of the record that became that line.
     for index in known..<max(known, batch.problems.count) {
       let line = (batch.problems[index].location?.line ?? 1) - 1
       guard numbers.indices.contains(line) else { continue }
       let place = Int(numbers[line] &- batch.firstRecord)
       batch.problems[index].location = SourceLocation(
-        file: files[batch.file].display,
+        file: turns.files[batch.file].display,
         line: lines.indices.contains(place) ? Int(lines[place]) : nil)
     }
   }
 
   func location(ofRecord number: UInt32) -> SourceLocation {
     places.withLock { places in
-      guard let file = places.lastIndex(where: { $0.first <= number }) else {
-        return SourceLocation(file: files.first?.display ?? "")
+      guard let place = places.last(where: { $0.first <= number }) else {
+        return SourceLocation(file: turns.files.first?.display ?? "")
       }
-      let place = Int(number - places[file].first)
-      let lines = places[file].lines
+      let index = Int(number - place.first)
       return SourceLocation(
-        file: files[file].display, line: lines.indices.contains(place) ? Int(lines[place]) : nil)
+        file: turns.files[place.file].display,
+        line: place.lines.indices.contains(index) ? Int(place.lines[index]) : nil)
     }
   }
 }

@@ -62,4 +62,43 @@ package struct CivilDate: Sendable, Hashable {
     date.day = min(day, CivilDate.days(inMonth: date.month, of: date.year))
     return date
   }
+
+  /// `2021-09-30`.
+  package var iso: String {
+    let digits = String(year.magnitude)
+    let filled = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "\(year < 0 ? "-" : "")\(filled)-\(twoDigits(month))-\(twoDigits(day))"
+  }
 }
+
+/// A moment in UTC, as people and programs read it.
+package struct Instant {
+  package let seconds: Int64
+
+  /// The moment this many seconds after 1970 began.
+  package init(seconds: Int64) { self.seconds = seconds }
+
+  /// Its day.
+  package var date: CivilDate {
+    CivilDate(daysSince1970: seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0))
+  }
+
+  /// The seconds since midnight.
+  package var secondOfDay: Int64 {
+    let rest = seconds % 86_400
+    return rest < 0 ? rest + 86_400 : rest
+  }
+
+  /// `2026-11-20T16:20:05Z`.
+  package var iso: String { "\(date.iso)T\(Instant.time(Int(secondOfDay)))Z" }
+
+  /// `2026-11-20 16:20`.
+  package var short: String { "\(date.iso) \(Instant.time(Int(secondOfDay)).dropLast(3))" }
+
+  /// The time so many seconds after midnight: `16:20:05`.
+  package static func time(_ second: Int) -> String {
+    "\(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60)):\(twoDigits(second % 60))"
+  }
+}
+
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
