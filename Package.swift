@@ -274,7 +274,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: names(
         """
-        IndexStores SearchEngine \
+        CSystemSQLite IndexStores SearchEngine \
         DeclaredRecords FileHandles TextAnalysis FootlightPlatform
         """),
       path: "Tests/TestSupport", swiftSettings: strict),

@@ -26,7 +26,9 @@ struct Watermark: Sendable, Hashable {
 
   /// How many rows are remembered.
   private static let mostRows = 64
+}
 
+extension Watermark {
   /// Reads the highest value and the rows with the highest ones, in the open transaction; nil where no row has a value.
   init?(
     _ column: String, _ file: String, _ selection: SQLiteSelection,
@@ -35,9 +37,7 @@ struct Watermark: Sendable, Hashable {
     let highest = try connection.statement(selection.watermarkSQL(column))
     guard try highest.step(), let value = SourceKey(highest, column: 0) else { return nil }
     highest.reset()
-    self.column = column
-    self.value = value
-    self.file = file
+    self.init(column: column, value: value, file: file)
     let name = Quoting.sql(column)
     let key = Quoting.sql(selection.key ?? "")
     let below = try connection.statement(
@@ -51,14 +51,6 @@ struct Watermark: Sendable, Hashable {
       first = Place(value: value, key: key)
       rows.append(Row(key: key.hash, digest: Watermark.digest(below, leaving: 2)))
     }
-  }
-
-  init(column: String, value: SourceKey, file: String, first: Place?, rows: [Row]) {
-    self.column = column
-    self.value = value
-    self.file = file
-    self.first = first
-    self.rows = rows
   }
 
   /// How the rows of a database stand to those that were read.

@@ -75,6 +75,18 @@ extension MappingWorker {
       .init(ordinal: UInt16(clamping: ordinal), kind: kind, text: range, worth: worth))
   }
 
+  /// Reads the text that a template yields, of which nothing stays in the item; nil when that is nothing.
+  mutating func read<Value>(
+    _ run: Run, _ batch: borrowing RecordBatch, _ item: inout ItemBuffer,
+    _ body: (borrowing Span<UInt8>) -> Value
+  ) throws(MappingMistake) -> Value? {
+    let range = try text(run, batch, &item.bytes)
+    if range.isEmpty { return nil }
+    let value = item.bytes.withSpan(range) { body($0) }
+    item.bytes.truncate(to: range.lowerBound)
+    return value
+  }
+
   private func badValue(_ ordinal: Int, _ wanted: String, remedy: String? = nil) -> MappingMistake {
     MappingMistake(
       .recordValue, "the attribute '\(compiled.attributeNames[ordinal])' is not \(wanted)",
@@ -85,11 +97,9 @@ extension MappingWorker {
   mutating func rank(
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
   ) throws(MappingMistake) -> UInt16 {
-    guard let run = compiled.rank else { return compiled.fixedRank }
-    let range = try text(run, batch, &item.bytes)
-    if range.isEmpty { return compiled.fixedRank }
-    let number = item.bytes.withSpan(range) { NumberText.worth($0) }
-    item.bytes.truncate(to: range.lowerBound)
+    guard let run = compiled.rank,
+      let number = try read(run, batch, &item, { NumberText.worth($0) })
+    else { return compiled.fixedRank }
     guard let number else { throw MappingMistake(.recordValue, "the rank is no number") }
     guard (0...1000).contains(number) else {
       throw MappingMistake(
@@ -104,11 +114,10 @@ extension MappingWorker {
     _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
   ) throws(MappingMistake) -> Int64 {
     guard let run = compiled.expires else { return compiled.fixedExpiry }
-    let range = try text(run, batch, &item.bytes)
-    if range.isEmpty { return .max }
     let zone = compiled.zone
-    let rule = item.bytes.withSpan(range) { ExpiryRule.read($0, zone: zone) }
-    item.bytes.truncate(to: range.lowerBound)
+    guard let rule = try read(run, batch, &item, { ExpiryRule.read($0, zone: zone) }) else {
+      return .max
+    }
     switch rule {
     case .never: return .max
     case .instant(let seconds): return seconds

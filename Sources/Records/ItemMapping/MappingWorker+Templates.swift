@@ -171,10 +171,7 @@ extension MappingWorker {
   mutating func isTrue(
     _ run: Run, _ batch: borrowing RecordBatch, _ item: inout ItemBuffer
   ) throws(MappingMistake) -> Bool {
-    let range = try text(run, batch, &item.bytes)
-    let result = item.bytes.withSpan(range) { !isNegative($0) }
-    item.bytes.truncate(to: range.isEmpty ? item.bytes.count : range.lowerBound)
-    return result
+    try read(run, batch, &item) { !isNegative($0) } ?? false
   }
 
   /// Says why a template yields nothing, for messages: the first field that is missing.

@@ -75,8 +75,7 @@ package struct MappingWorker: ~Copyable, Sendable {
 
   private mutating func findSlots(_ batch: borrowing RecordBatch, _ record: RecordEntry) {
     for index in slots.indices { slots[index] = (0, 0) }
-    let first = Int(record.firstValue)
-    for index in first..<(first + Int(record.valueCount)) {
+    for index in record.valueRange {
       let slot = Int(batch.values[index].slot)
       guard slot < slots.count else { continue }
       if slots[slot].count == 0 { slots[slot].first = index }
@@ -175,7 +174,7 @@ extension MappingWorker {
     if let run = compiled.isPrivate, let ordinal = compiled.reserved[.isPrivate],
       try isTrue(run, batch, &item)
     {
-      append("true", ordinal, .boolean, worth: 1, &item)
+      append(ordinal, .boolean, worth: 1, &item) { $0.append("true") }
     }
     if let relevance = compiled.relevance { try fillRelevance(relevance, batch, &item) }
     try fillText(compiled.shardKey, .shard, batch, &item)
@@ -188,10 +187,10 @@ extension MappingWorker {
     let from = try moment(relevance.from, "relevant.from", batch, &item)
     let to = try moment(relevance.to, "relevant.to", batch, &item)
     if let from, let ordinal = compiled.reserved[.from] {
-      append(from, ordinal, worth: from.start, &item)
+      append(ordinal, .date, worth: Double(from.start), &item) { from.appendISO(to: &$0) }
     }
     if let to, let ordinal = compiled.reserved[.to] {
-      append(to, ordinal, worth: to.end, &item)
+      append(ordinal, .date, worth: Double(to.end), &item) { to.appendISO(to: &$0) }
     }
     if let ordinal = compiled.reserved[.place] {
       var places: [String] = []
@@ -207,7 +206,7 @@ extension MappingWorker {
             .recordValue, "'relevant.place' is no latitude and longitude",
             remedy: "write degrees, such as 48.14 and 11.58")
         }
-        append(joined, ordinal, .text, worth: 0, &item)
+        append(ordinal, .text, worth: 0, &item) { $0.append(joined) }
       }
     }
     try fillText(relevance.label, .label, batch, &item)
@@ -228,12 +227,10 @@ extension MappingWorker {
     _ run: CompiledMapping.Run?, _ key: String, _ batch: borrowing RecordBatch,
     _ item: inout ItemBuffer
   ) throws(MappingMistake) -> Moment? {
-    guard let run else { return nil }
-    let range = try text(run, batch, &item.bytes)
-    if range.isEmpty { return nil }
     let zone = compiled.zone
-    let moment = item.bytes.withSpan(range) { Moment.read($0, zone: zone) }
-    item.bytes.truncate(to: range.lowerBound)
+    guard let run,
+      let moment = try read(run, batch, &item, { Moment.read($0, zone: zone) })
+    else { return nil }
     guard let moment else {
       throw MappingMistake(
         .recordValue, "'\(key)' is no ISO date; the filter 'date' reads others")
@@ -242,23 +239,13 @@ extension MappingWorker {
   }
 
   private func append(
-    _ text: String, _ ordinal: UInt16, _ kind: ItemBuffer.AttributeKind, worth: Double,
-    _ item: inout ItemBuffer
+    _ ordinal: UInt16, _ kind: ItemBuffer.AttributeKind, worth: Double, _ item: inout ItemBuffer,
+    _ write: (inout ByteArena) -> Void
   ) {
     let start = item.bytes.count
-    item.bytes.append(text)
+    write(&item.bytes)
     let range = ByteRange(start: start, count: item.bytes.count - start)
     item.attributes.append(.init(ordinal: ordinal, kind: kind, text: range, worth: worth))
-  }
-
-  private func append(
-    _ moment: Moment, _ ordinal: UInt16, worth: Int64, _ item: inout ItemBuffer
-  ) {
-    let start = item.bytes.count
-    moment.appendISO(to: &item.bytes)
-    let range = ByteRange(start: start, count: item.bytes.count - start)
-    item.attributes.append(
-      .init(ordinal: ordinal, kind: .date, text: range, worth: Double(worth)))
   }
 
   /// Whether a text is a latitude and a longitude in degrees.

@@ -111,11 +111,8 @@ package struct RecordSample: Sendable {
             try batch.document(
               entry, readsFrontMatter: definition.kind == "markdown",
               rootName: Path.name(of: definition.folder)))
-          var identity = Identity()
-          if let entry = decoded[entry.number] {
-            identity = batch.identity(entry, after: before)
-          }
-          identities.append(identity)
+          let decoded = decoded[entry.number]
+          identities.append(decoded.map { batch.identity($0, after: before) } ?? Identity())
         } catch {
           problems += error.diagnostics
         }
@@ -132,8 +129,7 @@ extension RecordBatch {
   /// The given fields of a decoded record, in the slots after so many others.
   fileprivate func identity(_ entry: RecordEntry, after slots: Int) -> RecordSample.Identity {
     var identity = RecordSample.Identity()
-    let first = Int(entry.firstValue)
-    for value in values[first..<first + Int(entry.valueCount)] {
+    for value in values[entry.valueRange] {
       switch Int(value.slot) - slots {
       case 0: identity.number = bytes.text(value.bytes)
       case 1: identity.hash = bytes.text(value.bytes)
@@ -157,8 +153,7 @@ extension RecordBatch {
   /// A decoded row as a record.
   fileprivate func row(_ entry: RecordEntry, _ columns: [String]) -> Record {
     var record = Record()
-    let first = Int(entry.firstValue)
-    for value in values[first..<first + Int(entry.valueCount)] where value.slot < columns.count {
+    for value in values[entry.valueRange] where value.slot < columns.count {
       let text = bytes.text(value.bytes)
       let shown: RecordValue =
         switch value.kind {

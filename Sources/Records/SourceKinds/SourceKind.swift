@@ -128,7 +128,7 @@ extension SourceKind {
     _ definition: SourceDefinition, frontMatter: Bool, _ system: SystemServices
   ) throws(Failure) -> FileSource {
     var source = try FileSource(definition, .documents(frontMatter: frontMatter), system)
-    if let conversion = try Conversion(definition, system) {
+    if let conversion = try DeclaredProgram.converter(definition, system) {
       source.conversionLook = { () throws(Failure) in try conversion.look(now: system.now()) }
       source.conversion = { files, cancellation in
         let converted = ConvertedFiles(files, conversion, system, cancellation)
@@ -155,7 +155,7 @@ extension SourceKind {
 
   /// The lines that a program prints.
   package static let command = SourceKind(.command) { definition, system throws(Failure) in
-    CommandSource(try CommandSettings(definition, system), system)
+    CommandSource(try DeclaredProgram.command(definition, system), system)
   }
 
   /// The records that programs push into the index.
@@ -167,30 +167,18 @@ extension SourceKind {
 extension SourceKind {
   /// Web pages.
   package static let html = SourceKind(.html) { definition, system throws(Failure) in
-    var options: [String] = []
-    if definition["sections"]?.boolean ?? false { options.append("--sections") }
-    var settings = ForeignSettings(definition, options: options)
-    settings.namesFiles = true
-    var source = ForeignSource(try FileSelection(definition), settings, system)
-    source.conversion = try Conversion(definition, system)
-    return source
+    let readsSections = definition["sections"]?.boolean ?? false
+    return try files(definition, options: readsSections ? ["--sections"] : [], system)
   }
 
   /// Mail.
   package static let mail = SourceKind(.mail) { definition, system throws(Failure) in
-    var settings = ForeignSettings(definition)
-    settings.namesFiles = true
-    settings.isLoose = true
-    var selection = try FileSelection(definition)
-    selection.takesMaildirs = true
-    return ForeignSource(selection, settings, system)
+    try files(definition, isLoose: true, system)
   }
 
   /// Entries of feeds.
   package static let feed = SourceKind(.feed) { definition, system throws(Failure) in
-    var settings = ForeignSettings(definition)
-    settings.isLoose = true
-    return ForeignSource(try FileSelection(definition), settings, system)
+    try files(definition, namesFiles: false, isLoose: true, system)
   }
 
   /// Documents as people have them.
@@ -206,8 +194,7 @@ extension SourceKind {
     if let line = definition["header"]?.number.flatMap({ Int(exactly: $0) }) {
       options.append("--header=\(line)")
     }
-    let settings = ForeignSettings(definition, options: options)
-    return ForeignSource(try FileSelection(definition), settings, system)
+    return try files(definition, options: options, namesFiles: false, system)
   }
 
   /// Entries of calendars.
@@ -220,13 +207,19 @@ extension SourceKind {
     try files(definition, system)
   }
 
-  /// Files whose records say where they lie.
+  /// Files that footlight-read takes apart, after a program has converted them where one is declared.
   private static func files(
-    _ definition: SourceDefinition, options: [String] = [], _ system: SystemServices
+    _ definition: SourceDefinition, options: [String] = [], namesFiles: Bool = true,
+    isLoose: Bool = false, _ system: SystemServices
   ) throws(Failure) -> ForeignSource {
     var settings = ForeignSettings(definition, options: options)
-    settings.namesFiles = true
-    return ForeignSource(try FileSelection(definition), settings, system)
+    settings.namesFiles = namesFiles
+    settings.isLoose = isLoose
+    var selection = try FileSelection(definition)
+    selection.takesMaildirs = definition.kind == SourceKindKeys.mail.name
+    var source = ForeignSource(selection, settings, system)
+    source.conversion = try DeclaredProgram.converter(definition, system)
+    return source
   }
 
   /// Feeds and documents of records on the web.
@@ -248,11 +241,7 @@ extension SourceKind {
     }
     var options = ["--records=\(records)"]
     if let nested = definition["nested"]?.text { options.append("--nested=\(nested)") }
-    var settings = ForeignSettings(definition, options: options)
-    settings.isLoose = true
-    var source = ForeignSource(try FileSelection(definition), settings, system)
-    source.conversion = try Conversion(definition, system)
-    return source
+    return try files(definition, options: options, namesFiles: false, isLoose: true, system)
   }
 }
 

@@ -11,7 +11,7 @@ struct CommandChangesTests {
   private func run(_ script: String, since cursor: String?) -> String {
     do throws(Failure) {
       let folder = try TemporaryFolder()
-      let source = CommandSource(CommandSettings("/bin/sh", ["-c", script], folder: folder.path))
+      let source = CommandSource(DeclaredProgram("/bin/sh", ["-c", script], folder: folder.path))
       let plan = FieldPlan("a")
       switch try source.changes(
         since: cursor, plan, keyLimit: 1_000, cancellation: Cancellation())

@@ -8,12 +8,12 @@ import Testing
 
 /// Records that a program prints.
 struct CommandTests {
-  private func settings(_ script: String, _ folder: borrowing TemporaryFolder) -> CommandSettings {
-    CommandSettings("/bin/sh", ["-c", script], folder: folder.path)
+  private func settings(_ script: String, _ folder: borrowing TemporaryFolder) -> DeclaredProgram {
+    DeclaredProgram("/bin/sh", ["-c", script], folder: folder.path)
   }
 
   private func read(
-    _ settings: CommandSettings, _ cancellation: Cancellation = Cancellation()
+    _ settings: DeclaredProgram, _ cancellation: Cancellation = Cancellation()
   ) -> (seen: Seen, remarks: [Diagnostic]) {
     do throws(Failure) {
       let plan = FieldPlan("a")
@@ -89,14 +89,14 @@ struct CommandTests {
   @Test func `a program that takes too long, prints too much or eats memory is ended`() throws {
     let folder = try TemporaryFolder()
     var slow = settings("sleep 1000", folder)
-    slow.timeLimit = 200_000_000
+    slow.limits.timeLimit = 200_000_000
     #expect(read(slow).seen.failure?.diagnostics.first?.remedy?.contains("time_limit") == true)
     var chatty = settings("yes '{\"a\":1}'", folder)
-    chatty.outputLimit = 3 << 20
+    chatty.limits.outputLimit = 3 << 20
     #expect(read(chatty).seen.failure?.diagnostics.first?.remedy?.contains("output_limit") == true)
     var hungry = settings("a=x; while :; do a=$a$a$a$a; done", folder)
-    hungry.memoryLimit = 64 << 20
-    hungry.timeLimit = 60_000_000_000
+    hungry.limits.memoryLimit = 64 << 20
+    hungry.limits.timeLimit = 60_000_000_000
     #expect(read(hungry).seen.failure?.diagnostics.first?.remedy?.contains("memory_limit") == true)
   }
 
@@ -128,7 +128,7 @@ struct CommandTests {
   @Test func `a program has ended when it has, whoever holds its output open`() throws {
     let folder = try TemporaryFolder()
     var running = settings("sleep 1000 & echo $! > child; echo '{\"a\":1}'", folder)
-    running.timeLimit = 30_000_000_000
+    running.limits.timeLimit = 30_000_000_000
     let (seen, _) = read(running)
     #expect(seen.records.count == 1 && seen.failure == nil)
     let number = try Int32(folder.text("child").filter(\.isNumber)) ?? 0
@@ -142,7 +142,7 @@ struct CommandTests {
     let folder = try TemporaryFolder()
     try folder.write("conv.sh", "echo '{\"a\":1}'")
     let source = CommandSource(
-      CommandSettings("/bin/sh", ["conv.sh", "--quick"], folder: folder.path))
+      DeclaredProgram("/bin/sh", ["conv.sh", "--quick"], folder: folder.path))
     let before = try source.stamp().text
     #expect(try source.stamp().text == before)
     try folder.replace("conv.sh", "echo '{\"a\":2}'")
@@ -173,7 +173,7 @@ struct CommandTests {
     // The argument tells the processes of this test from all others.
     let seconds = "\(UInt32.random(in: 1_000_000...99_000_000))"
     var escaping = settings(script.replacing("1000", with: seconds) + "; echo '{\"a\":1}'", folder)
-    escaping.timeLimit = 500_000_000
+    escaping.limits.timeLimit = 500_000_000
     _ = read(escaping)
     var tries = 0
     while !sleepers(seconds).isEmpty, tries < 1_000 { tries += 1 }

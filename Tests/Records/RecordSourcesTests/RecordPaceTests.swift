@@ -27,12 +27,12 @@ struct RecordPaceTests {
     let folder = try TemporaryFolder()
     let time = Clock()
     let system = system(time)
-    var settings = CommandSettings(
+    var settings = DeclaredProgram(
       "/bin/sh",
       ["-c", "i=0; while [ $i -lt 1000 ]; do echo \"{\\\"a\\\":$i}\"; i=$((i+1)); done"],
       folder: folder.path)
     // The time that it waits for its reader is not the program's.
-    settings.timeLimit = RecordPaceTests.second
+    settings.limits.timeLimit = RecordPaceTests.second
     let source = CommandSource(settings, system)
     let plain = readAll(try source.open(FieldPlan("a")), slots: 1)
     #expect(plain.records.count == 1_000 && time.value == 0)

@@ -223,7 +223,7 @@ extension RoleChoice {
 
 extension Record {
   /// The text at the end of a path of keys; empty when there is none.
-  fileprivate func text(at steps: [FieldPath.Step]) -> String {
+  func text(at steps: [FieldPath.Step]) -> String {
     var record = self
     for (index, step) in steps.enumerated() {
       guard case .key(let key) = step, let value = record[key] else { return "" }

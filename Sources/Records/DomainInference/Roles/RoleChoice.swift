@@ -201,9 +201,10 @@ package struct RoleChoice {
     else { return }
     var years: [String: String] = [:]
     for record in records {
-      guard let name = text(record, title), let there = text(record, year) else { continue }
-      guard let known = years[name.lowercased()] else {
-        years[name.lowercased()] = there
+      let (name, there) = (record.text(at: title.steps).lowercased(), record.text(at: year.steps))
+      guard !name.isEmpty, !there.isEmpty else { continue }
+      guard let known = years[name] else {
+        years[name] = there
         continue
       }
       guard known != there else { continue }
@@ -216,16 +217,5 @@ package struct RoleChoice {
     !field.isList && field.steps.count == 1
       && FieldNames.words(of: field.name).contains("year")
       && profile.presence(field) > 0.5
-  }
-
-  /// The text of a field at the top of a record.
-  private func text(_ record: Record, _ field: FieldProfile) -> String? {
-    guard field.steps.count == 1, case .key(let name) = field.steps[0] else { return nil }
-    let value = record.fields.first { $0.name == name }?.value
-    switch value {
-    case .text(let text)?: return text
-    case .number(let number)?: return number
-    default: return nil
-    }
   }
 }

@@ -1,7 +1,7 @@
 package import DeclaredRecords
 
 /// How a data file is to be read: a kind of source, its settings, and what is not certain of it.
-package struct DataShape: Sendable, Hashable {
+package struct DataShape: Sendable {
   /// The kind of source.
   package var kind: String
   /// Its settings but the path, in the order in which they are written.
@@ -25,16 +25,5 @@ package struct DataShape: Sendable, Hashable {
     self.settings = settings
     self.columns = columns
     self.key = key
-  }
-
-  package static func == (one: DataShape, other: DataShape) -> Bool {
-    one.kind == other.kind && one.columns == other.columns && one.key == other.key
-      && one.doubts == other.doubts
-      && one.settings.elementsEqual(other.settings) { $0.name == $1.name && $0.value == $1.value }
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(columns)
   }
 }

@@ -100,14 +100,13 @@ final class JoinedReader: RecordReader {
     values.reserveCapacity(batch.values.count)
     for index in batch.records.indices {
       let entry = batch.records[index]
-      let own = Int(entry.firstValue)..<Int(entry.firstValue) + Int(entry.valueCount)
       let first = values.count
       // Rows one after the other: of a slot in several rows the first row comes first.
       let more = found[index].enumerated().sorted {
         ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset)
       }.map(\.element)
       var next = 0
-      for value in batch.values[own] {
+      for value in batch.values[entry.valueRange] {
         while next < more.count, more[next].slot < value.slot {
           values.append(more[next])
           next += 1
@@ -115,8 +114,7 @@ final class JoinedReader: RecordReader {
         values.append(value)
       }
       values += more[next...]
-      batch.records[index].firstValue = UInt32(truncatingIfNeeded: first)
-      batch.records[index].valueCount = UInt32(truncatingIfNeeded: values.count - first)
+      batch.records[index].valueRange = first..<values.count
     }
     batch.values = values
   }

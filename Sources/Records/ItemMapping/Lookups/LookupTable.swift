@@ -168,8 +168,7 @@ extension LookupTable {
     _ record: RecordEntry, _ batch: borrowing RecordBatch, _ lookup: LookupDefinition
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    let first = Int(record.firstValue)
-    for value in batch.values[first..<first + Int(record.valueCount)] {
+    for value in batch.values[record.valueRange] {
       for field in lookup.fields where field.own == Int(value.slot) {
         bytes.append(UInt8(truncatingIfNeeded: field.slot))
         bytes.append(UInt8(truncatingIfNeeded: field.slot >> 8))

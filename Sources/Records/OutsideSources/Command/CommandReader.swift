@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs a program and cuts what it prints into lines; the program ends with the read.
 final class CommandReader: RecordReader {
-  private let settings: CommandSettings
+  private let settings: DeclaredProgram
   private let format: JSONLinesFormat
   private let system: SystemServices
   private let cancellation: Cancellation
@@ -40,7 +40,7 @@ final class CommandReader: RecordReader {
   private let cursorBefore: String?
 
   init(
-    _ settings: CommandSettings, _ format: JSONLinesFormat, _ system: SystemServices,
+    _ settings: DeclaredProgram, _ format: JSONLinesFormat, _ system: SystemServices,
     _ cancellation: Cancellation, since cursor: String? = nil, pace: RecordPace? = nil,
     recordLimit: Int = 1 << 26
   ) {
@@ -61,7 +61,7 @@ final class CommandReader: RecordReader {
   /// How messages call what the program prints.
   private var name: String { CommandReader.name(settings) }
 
-  private static func name(_ settings: CommandSettings) -> String {
+  private static func name(_ settings: DeclaredProgram) -> String {
     "output of \(settings.words.first ?? "")"
   }
 
@@ -105,7 +105,7 @@ final class CommandReader: RecordReader {
         var program = Subprocess(settings.program, Array(settings.words.dropFirst()))
         program.variables = [CommandSource.cursorVariable: cursorBefore]
         state.process = try PipedProcess(
-          program, in: settings.folder, memory: settings.memoryLimit)
+          program, in: settings.folder, memory: settings.limits.memoryLimit)
       }
       let wanted = state.frame.begin(&batch, block: pace?.block ?? 1 << 20)
       let isLast = try fill(&batch.bytes, upTo: wanted, &state)
@@ -188,9 +188,9 @@ final class CommandReader: RecordReader {
         _ = try state.process?.exitCode(waiting: 0)
       case .output(let count):
         state.printed &+= count
-        if state.printed > settings.outputLimit {
+        if state.printed > settings.limits.outputLimit {
           throw failure(
-            "the program printed more than \(settings.outputLimit >> 20) MB",
+            "the program printed more than \(settings.limits.outputLimit >> 20) MB",
             remedy: "raise `output_limit`, if that is right", &state)
         }
       }
@@ -226,10 +226,9 @@ final class CommandReader: RecordReader {
   /// Counts time spent waiting.
   private func wait(_ nanoseconds: Int64, _ state: inout State) throws(Failure) {
     state.waited &+= nanoseconds
-    guard state.waited > settings.timeLimit else { return }
-    let seconds = settings.timeLimit / 1_000_000_000
+    guard state.waited > settings.limits.timeLimit else { return }
     throw failure(
-      "the program took longer than \(seconds) second\(seconds == 1 ? "" : "s")",
+      "the program took longer than \(settings.limits.timeLimitText)",
       remedy: "raise `time_limit`, if that is right", &state)
   }
 
@@ -238,7 +237,8 @@ final class CommandReader: RecordReader {
     _ message: String, remedy: String, _ state: inout State
   ) -> Failure {
     let first = Diagnostic(
-      .sourceProgram, message, at: settings.location ?? SourceLocation(file: name), remedy: remedy)
+      .sourceProgram, message, at: settings.limits.location ?? SourceLocation(file: name),
+      remedy: remedy)
     let lines = state.process?.errorLines ?? []
     return Failure([first] + notes(lines)) ?? Failure(first)
   }

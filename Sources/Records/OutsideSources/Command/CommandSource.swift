@@ -3,12 +3,12 @@ package import FootlightPlatform
 
 /// The lines of JSON that a program prints.
 package struct CommandSource: RecordSource {
-  let settings: CommandSettings
+  let settings: DeclaredProgram
   let system: SystemServices
   /// How fast it is read; nil for as fast as it prints.
   var pace: RecordPace?
 
-  package init(_ settings: CommandSettings, _ system: SystemServices = .system) {
+  package init(_ settings: DeclaredProgram, _ system: SystemServices = .system) {
     self.settings = settings
     self.system = system
   }
@@ -24,7 +24,7 @@ package struct CommandSource: RecordSource {
       bytes.append(0)
     }
     let command = bytes.hash(bytes.all)
-    var look = try FileSelection.stamp(of: try watched(), now: system.now())
+    var look = try settings.look(now: system.now())
     look.text = "\(command):\(look.text)"
     if settings.inputs == nil { look.isFresh = true }
     return look
@@ -33,17 +33,9 @@ package struct CommandSource: RecordSource {
   /// The inputs, and the program when it lies beside the declaration: what the system has installed
   /// changes for reasons of its own.
   func files() throws(Failure) -> [String] {
-    try watched().map(\.path).filter { path in
+    try settings.files().map(\.path).filter { path in
       path != settings.program || path.utf8.starts(with: (settings.folder + "/").utf8)
     }
-  }
-
-  /// The program, the files that its other words name, and its inputs.
-  private func watched() throws(Failure) -> [SourceFile] {
-    let program = SourceFile(
-      path: settings.program, display: settings.words.first ?? "", relative: settings.program)
-    return [program] + (try ProgramFiles.arguments(settings.words, settings.folder))
-      + (try settings.inputs?.files() ?? [])
   }
 
   func open(_ plan: FieldPlan) throws(Failure) -> any RecordReader {

@@ -6,7 +6,7 @@ import Synchronization
 /// ahead of who asks.
 package final class ConvertedFiles: Sendable {
   private let files: [SourceFile]
-  private let conversion: Conversion
+  private let conversion: DeclaredProgram
   private let system: SystemServices
   private let cancellation: Cancellation
   private let state: Mutex<State>
@@ -34,7 +34,7 @@ package final class ConvertedFiles: Sendable {
   }
 
   package init(
-    _ files: [SourceFile], _ conversion: Conversion, _ system: SystemServices,
+    _ files: [SourceFile], _ conversion: DeclaredProgram, _ system: SystemServices,
     _ cancellation: Cancellation
   ) {
     self.files = files
@@ -91,8 +91,7 @@ package final class ConvertedFiles: Sendable {
       code = try run.process.exitCode()
       if code != nil { break }
       if system.monotonic() &- run.began > conversion.limits.timeLimit {
-        let seconds = conversion.limits.timeLimit / 1_000_000_000
-        throw failure(file, "took longer than \(seconds) second\(seconds == 1 ? "" : "s")", run)
+        throw failure(file, "took longer than \(conversion.limits.timeLimitText)", run)
       }
       system.sleep(2_000_000)
       try start(number, &state)

@@ -7,16 +7,17 @@ import FootlightPlatform
 enum ForeignLine {
   /// The object at a range is a record.
   case record(file: Int, line: Int, ByteRange)
-  /// A record cannot be read.
-  case bad(file: Int, line: Int, message: String, remedy: String)
-  /// A record cannot be read this time.
-  case passing(file: Int, line: Int, message: String, remedy: String)
-  /// A file cannot be read any further.
-  case failed(file: Int, line: Int, message: String, remedy: String)
+  /// A record cannot be read, or a file no further.
+  case lost(Loss, file: Int, line: Int, message: String, remedy: String)
   /// A file has been read; it has so many records, bad ones included.
   case end(file: Int, count: Int)
   /// How the process is locked in.
   case confinement(files: Bool, calls: Bool)
+
+  /// What is lost: a record, one that may be read another time, or the rest of a file.
+  enum Loss: String, CaseIterable {
+    case bad, passing, failed
+  }
 
   /// Reads the line at a range, without its line feed; nil when it is none.
   init?(_ bytes: Span<UInt8>, _ range: ByteRange) {
@@ -55,14 +56,9 @@ enum ForeignLine {
     if let file = number("file") {
       if let count = number("end") { return .end(file: file, count: count) }
       guard let line = number("line"), let remedy = text("remedy") else { return nil }
-      if let message = text("bad") {
-        return .bad(file: file, line: line, message: message, remedy: remedy)
-      }
-      if let message = text("passing") {
-        return .passing(file: file, line: line, message: message, remedy: remedy)
-      }
-      if let message = text("failed") {
-        return .failed(file: file, line: line, message: message, remedy: remedy)
+      for loss in Loss.allCases {
+        guard let message = text(loss.rawValue) else { continue }
+        return .lost(loss, file: file, line: line, message: message, remedy: remedy)
       }
       return nil
     }

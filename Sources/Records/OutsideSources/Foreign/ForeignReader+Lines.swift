@@ -8,33 +8,22 @@ extension ForeignReader {
       file: files[Int(place.file)].display, line: place.line > 0 ? Int(place.line) : nil)
   }
 
-  /// A record that cannot be read.
+  /// A record is lost, or the rest of a file that is one of several.
   func report(
-    _ message: String, _ remedy: String, _ place: Place, _ state: inout State,
-    _ batch: inout RecordBatch, _ places: inout [Place]
+    _ problem: Diagnostic, _ place: Place, _ state: inout State, _ batch: inout RecordBatch
   ) {
-    batch.report(
-      Diagnostic(.recordUnreadable, message, at: location(place), remedy: remedy))
-    places.append(place)
+    batch.report(problem)
+    state.places.append(place)
     state.number &+= 1
   }
 
-  /// A file that cannot be read any further: where it is one of several, a bad record.
-  func fail(
-    _ message: String, _ remedy: String, _ place: Place, _ state: inout State,
-    _ batch: inout RecordBatch, _ places: inout [Place]
-  ) throws(Failure) {
-    let problem = Diagnostic(.sourceDamaged, message, at: location(place), remedy: remedy)
-    guard files.count > 1 else { throw Failure(problem) }
-    batch.report(problem)
-    places.append(place)
-    state.number &+= 1
+  private func unreadable(_ message: String, _ remedy: String, _ place: Place) -> Diagnostic {
+    Diagnostic(.recordUnreadable, message, at: location(place), remedy: remedy)
   }
 
   /// A process has ended.
   func finish(
-    _ run: ForeignRun, _ code: Int32, _ state: inout State, _ batch: inout RecordBatch,
-    _ places: inout [Place]
+    _ run: ForeignRun, _ code: Int32, _ state: inout State, _ batch: inout RecordBatch
   ) throws(Failure) {
     let complaints = run.complaints
     guard run.hasBegun else {
@@ -58,23 +47,20 @@ extension ForeignReader {
       code > 128
         ? "the reader of the file was ended by signal \(code - 128)"
         : "the reader of the file ended with \(code) before the file did",
-      remedy: "check the file; raise `memory_limit` or `time_limit`, if one is low", &state, &batch,
-      &places)
+      remedy: "check the file; raise `memory_limit` or `time_limit`, if one is low", &state, &batch)
   }
 
   /// The file that a process was reading is lost; another process goes on after it.
   func lose(
     _ run: ForeignRun, _ message: String, remedy: String, _ state: inout State,
-    _ batch: inout RecordBatch, _ places: inout [Place]
+    _ batch: inout RecordBatch
   ) throws(Failure) {
     run.stop()
     let file = run.files[run.done]
     let problem = Diagnostic(
       .sourceReader, message, at: SourceLocation(file: files[file].display), remedy: remedy)
     guard files.count > 1 else { throw Failure(problem) }
-    batch.report(problem)
-    places.append(Place(file, 0))
-    state.number &+= 1
+    report(problem, Place(file, 0), &state, &batch)
     state.firstOfFile = state.number
     let rest = Array(run.files[(run.done + 1)...])
     state.current += 1
@@ -95,7 +81,7 @@ extension ForeignReader {
 extension ForeignReader {
   /// Takes the lines of a process.
   func take(
-    _ run: ForeignRun, _ state: inout State, _ batch: inout RecordBatch, _ places: inout [Place]
+    _ run: ForeignRun, _ state: inout State, _ batch: inout RecordBatch
   ) throws(Failure) {
     while true {
       let start = run.taken
@@ -125,17 +111,18 @@ extension ForeignReader {
       case .record(run.done, let line, let raw):
         run.count += 1
         run.keep(range)
-        add(raw, of: run.lines, Place(file, line), &state, &batch, &places)
-      case .bad(run.done, let line, let message, let remedy):
-        run.count += 1
-        run.keep(range)
-        report(message, remedy, Place(file, line), &state, &batch, &places)
-      case .passing(run.done, let line, let message, let remedy):
-        run.count += 1
-        run.kept = nil
-        report(message, remedy, Place(file, line), &state, &batch, &places)
-      case .failed(run.done, let line, let message, let remedy):
-        try fail(message, remedy, Place(file, line), &state, &batch, &places)
+        add(raw, of: run.lines, Place(file, line), &state, &batch)
+      case .lost(let loss, run.done, let line, let message, let remedy):
+        let place = Place(file, line)
+        guard loss == .failed else {
+          run.count += 1
+          if loss == .bad { run.keep(range) } else { run.kept = nil }
+          report(unreadable(message, remedy, place), place, &state, &batch)
+          continue
+        }
+        let problem = Diagnostic(.sourceDamaged, message, at: location(place), remedy: remedy)
+        guard files.count > 1 else { throw Failure(problem) }
+        report(problem, place, &state, &batch)
         run.nextFile(now: system.monotonic())
         state.firstOfFile = state.number
         if fields.usesFile { return }
@@ -158,7 +145,7 @@ extension ForeignReader {
   /// Takes the kept lines of a file.
   func take(
     _ lines: borrowing ByteArena, from file: Int, _ state: inout State,
-    _ batch: inout RecordBatch, _ places: inout [Place]
+    _ batch: inout RecordBatch
   ) throws(Failure) {
     var start = 0
     while let end = lines.firstIndex(of: 0x0A, from: start, to: lines.count) {
@@ -166,9 +153,9 @@ extension ForeignReader {
       start = end + 1
       switch lines.withSpan(lines.all, { ForeignLine($0, range) }) {
       case .record(_, let line, let raw):
-        add(raw, of: lines, Place(file, line), &state, &batch, &places)
-      case .bad(_, let line, let message, let remedy):
-        report(message, remedy, Place(file, line), &state, &batch, &places)
+        add(raw, of: lines, Place(file, line), &state, &batch)
+      case .lost(_, _, let line, let message, let remedy):
+        report(unreadable(message, remedy, Place(file, line)), Place(file, line), &state, &batch)
       default: break
       }
     }
@@ -177,7 +164,7 @@ extension ForeignReader {
   /// Appends a record to a batch.
   func add(
     _ raw: ByteRange, of lines: borrowing ByteArena, _ place: Place, _ state: inout State,
-    _ batch: inout RecordBatch, _ places: inout [Place]
+    _ batch: inout RecordBatch
   ) {
     let start = batch.bytes.count
     if settings.namesFiles {
@@ -194,7 +181,7 @@ extension ForeignReader {
     batch.bytes.append(0x0A)
     var place = place
     place.isRecord = true
-    places.append(place)
+    state.places.append(place)
     state.number &+= 1
   }
 

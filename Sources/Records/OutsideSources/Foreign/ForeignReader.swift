@@ -43,6 +43,8 @@ final class ForeignReader: RecordReader {
   struct State: ~Copyable {
     var kept: KeptRecords?
     var parts: [Part] = []
+    /// Where the records of the batch begin.
+    var places: [Place] = []
     var current = 0
     var number: UInt32 = 1
     /// The number of the first record of the file that is being read.
@@ -102,15 +104,15 @@ final class ForeignReader: RecordReader {
     batch.firstRecord = state.number
     batch.firstOfFile = state.firstOfFile
     batch.countsPlaces = fields.usesNumber
-    var places: [Place] = []
+    state.places = []
     while batch.bytes.count < ForeignReader.block, state.current < state.parts.count {
       if fields.usesFile, state.firstOfFile != batch.firstOfFile {
         // A record of the next file would be counted with those of this one.
-        guard places.isEmpty else { break }
+        guard state.places.isEmpty else { break }
         batch.firstOfFile = state.firstOfFile
       }
       try cancellation.check()
-      if try !step(&state, &batch, &places) {
+      if try !step(&state, &batch) {
         // Nothing has come: what there is is handed over, or else there is a little wait.
         guard batch.records.isEmpty, batch.problems.isEmpty else { break }
         system.sleep(2_000_000)
@@ -122,18 +124,19 @@ final class ForeignReader: RecordReader {
       return false
     }
     batch.bytes.append(zeros: scanPadding)
-    if !settings.namesFiles, let first = places.first {
+    if !settings.namesFiles, let first = state.places.first {
       batch.name(files[Int(first.file)], rootName: rootName, for: fields.identity, columns: nil)
     }
-    batch.layout = ForeignLayout(places: places)
-    self.places.withLock { $0 += places }
+    let begun = state.places
+    batch.layout = ForeignLayout(places: begun)
+    places.withLock { $0 += begun }
     state.ordinal += 1
     return true
   }
 
   /// Takes what there is of the current part; false when that is nothing yet.
   private func step(
-    _ state: inout State, _ batch: inout RecordBatch, _ places: inout [Place]
+    _ state: inout State, _ batch: inout RecordBatch
   ) throws(Failure) -> Bool {
     switch state.parts[state.current] {
     case .kept(let file):
@@ -142,7 +145,7 @@ final class ForeignReader: RecordReader {
         state.parts[state.current] = .files([file])
         return true
       }
-      try take(lines, from: file, &state, &batch, &places)
+      try take(lines, from: file, &state, &batch)
       state.current += 1
       state.firstOfFile = state.number
       return true
@@ -151,9 +154,7 @@ final class ForeignReader: RecordReader {
       return true
     case .bad(let file, let problem):
       guard files.count > 1 else { throw Failure(problem) }
-      batch.report(problem)
-      places.append(Place(file, 0))
-      state.number &+= 1
+      report(problem, Place(file, 0), &state, &batch)
       state.firstOfFile = state.number
       state.current += 1
       return true
@@ -161,10 +162,10 @@ final class ForeignReader: RecordReader {
       try start(&state)
       // Lines that were left because they are of the next file.
       let before = run.taken
-      try take(run, &state, &batch, &places)
+      try take(run, &state, &batch)
       if run.taken > before { return true }
       if try run.read() {
-        try take(run, &state, &batch, &places)
+        try take(run, &state, &batch)
         return true
       }
       guard let code = try run.exitCode() else {
@@ -176,20 +177,19 @@ final class ForeignReader: RecordReader {
           return true
         }
         if waited > settings.timeLimit {
-          let seconds = settings.timeLimit / 1_000_000_000
           try lose(
-            run, "reading the file took longer than \(seconds) second\(seconds == 1 ? "" : "s")",
-            remedy: "raise `time_limit`, if that is right", &state, &batch, &places)
+            run, "reading the file took longer than \(settings.timeLimitText)",
+            remedy: "raise `time_limit`, if that is right", &state, &batch)
           return true
         }
         return false
       }
       // Its last words may have come between the read and the end.
       if try run.read() {
-        try take(run, &state, &batch, &places)
+        try take(run, &state, &batch)
         return true
       }
-      try finish(run, code, &state, &batch, &places)
+      try finish(run, code, &state, &batch)
       return true
     }
   }

@@ -108,9 +108,9 @@ struct KeptRecords: ~Copyable {
     guard let status = try FileStatus.of(file.path) else { return false }
     var lines = ByteArena()
     guard let (look, digest) = try row(file, &lines) else { return false }
-    guard look == KeptRecords.look(status) else { return false }
+    guard look == status.look else { return false }
     // It was read so soon after it had changed that it may have changed again unseen.
-    return digest.isEmpty ? true : try digest == KeptRecords.digest(file.path)
+    return digest.isEmpty ? true : try digest == DocumentHash.of(file.path)
   }
 
   /// The row of a file; nil where there is none, or it differs from its checksum.
@@ -155,17 +155,17 @@ struct KeptRecords: ~Copyable {
     do throws(Failure) {
       guard try FileStatus.of(file.path) == before else { return }
       let isFresh = before.changed >= (now &- 2) &* 1_000_000_000
-      let digest = isFresh ? try KeptRecords.digest(file.path) : ""
+      let digest = isFresh ? try DocumentHash.of(file.path) : ""
       if pending == 0 { try connection.begin() }
       pending += 1
       let statement = try connection.statement(
         "INSERT OR REPLACE INTO files (path, look, digest, lines, sum) VALUES (?, ?, ?, ?, ?)")
       try statement.bind(file.relative, at: 1)
-      try statement.bind(KeptRecords.look(before), at: 2)
+      try statement.bind(before.look, at: 2)
       try statement.bind(digest, at: 3)
       try statement.bind(lines, lines.all, at: 4)
       try statement.bind(
-        KeptRecords.sum(path: file.relative, look: KeptRecords.look(before), digest: digest, lines),
+        KeptRecords.sum(path: file.relative, look: before.look, digest: digest, lines),
         at: 5)
       try statement.run()
       if pending >= 256 { commit() }
@@ -198,26 +198,6 @@ struct KeptRecords: ~Copyable {
     guard pending > 0 else { return }
     pending = 0
     try? connection.commit()
-  }
-
-  private static func look(_ status: FileStatus) -> String {
-    "\(status.device):\(status.inode):\(status.size):\(status.modified):\(status.changed)"
-  }
-
-  /// A hash of the contents.
-  private static func digest(_ path: String) throws(Failure) -> String {
-    let file = try File(path: path)
-    var piece = ByteArena(capacity: 1 << 20)
-    var offset = 0
-    var hash: UInt64 = 0
-    while true {
-      piece.removeAll()
-      let got = try file.read(into: &piece, at: offset, upTo: 1 << 20)
-      piece.append(littleEndian: hash)
-      hash = piece.hash(piece.all)
-      offset += got
-      if got < 1 << 20 { return "\(offset)-\(hash)" }
-    }
   }
 }
 

@@ -55,16 +55,14 @@ struct LooseFields: Sendable {
     for index in batch.records.indices {
       let entry = batch.records[index]
       let first = values.count
-      for number in Int(entry.firstValue)..<Int(entry.firstValue) + Int(entry.valueCount) {
-        var value = batch.values[number]
+      for var value in batch.values[entry.valueRange] {
         let (slot, isShort) = slots[Int(value.slot)]
         // The list itself is what the longer path takes the elements of.
         if isShort, value.kind == .list { continue }
         value.slot = slot
         values.append(value)
       }
-      batch.records[index].firstValue = UInt32(truncatingIfNeeded: first)
-      batch.records[index].valueCount = UInt32(truncatingIfNeeded: values.count - first)
+      batch.records[index].valueRange = first..<values.count
     }
     batch.values = values
   }

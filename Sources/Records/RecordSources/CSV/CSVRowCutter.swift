@@ -115,9 +115,6 @@ struct CSVFormat: BlockFormat {
     let count = batch.bytes.count - scanPadding
     var decoder = CSVDecoder(dialect, columns, count: count)
     decoder.hasZeros = batch.bytes.firstIndex(of: 0, from: 0, to: count) != nil
-    swap(&decoder.decoded, &batch.decoded)
-    batch.decode(with: &decoder, file: file)
-    swap(&decoder.decoded, &batch.decoded)
-    identity.complete(&batch)
+    batch.decode(with: &decoder, file: file, identity)
   }
 }

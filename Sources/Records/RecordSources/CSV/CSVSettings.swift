@@ -20,6 +20,10 @@ package struct CSVSettings: Sendable, Hashable {
   /// Reads the settings of a source; `delimiter` is given by kinds that know it.
   package init(_ definition: SourceDefinition, delimiter: UInt8?) throws(Failure) {
     var problems: [Diagnostic] = []
+    func report(_ message: String, of name: String, remedy: String) {
+      let place = definition.settings[name]?.location ?? definition.location
+      problems.append(Diagnostic(.sourceSetting, message, at: place, remedy: remedy))
+    }
     func byte(_ name: String, _ fallback: UInt8) -> UInt8 {
       guard let text = definition[name]?.text else { return fallback }
       if text.utf8.count == 1, let byte = text.utf8.first, byte < 0x80, byte != 0x0A,
@@ -27,38 +31,32 @@ package struct CSVSettings: Sendable, Hashable {
       {
         return byte
       }
-      problems.append(
-        Diagnostic(
-          .sourceSetting, "`\(name)` must be one ASCII character",
-          at: definition.settings[name]?.location, remedy: "write one, such as `;`"))
+      report(
+        "`\(name)` must be one ASCII character", of: name, remedy: "write one, such as `;`")
       return fallback
     }
     let quote =
       definition["quote"]?.text == "none" ? nil : byte("quote", UInt8(ascii: "\""))
     let between = delimiter ?? byte("delimiter", UInt8(ascii: ","))
     if between == quote {
-      problems.append(
-        Diagnostic(
-          .sourceSetting, "`delimiter` and `quote` must be different characters",
-          at: definition.location, remedy: "choose another `quote`, or `none`"))
+      report(
+        "`delimiter` and `quote` must be different characters", of: "",
+        remedy: "choose another `quote`, or `none`")
     }
     let columns = definition["columns"]?.list
     let headerLine = definition["header"]?.number.flatMap { Int(exactly: $0) }
     let hasHeader = headerLine != nil || definition["header"]?.boolean ?? (columns == nil)
     let comment = definition["comment"] == nil ? nil : byte("comment", UInt8(ascii: "#"))
     if columns == nil, !hasHeader {
-      problems.append(
-        Diagnostic(
-          .sourceSetting, "without a header the columns have no names",
-          at: definition.settings["header"]?.location, remedy: "name them with `columns:`"))
+      report(
+        "without a header the columns have no names", of: "header",
+        remedy: "name them with `columns:`")
     }
     var named: Set<[UInt8]> = []
     for name in columns ?? [] where !name.isEmpty && !named.insert(Array(name.utf8)).inserted {
-      problems.append(
-        Diagnostic(
-          .sourceSetting, "`columns` names `\(name)` twice",
-          at: definition.settings["columns"]?.location,
-          remedy: "give each column a name of its own"))
+      report(
+        "`columns` names `\(name)` twice", of: "columns",
+        remedy: "give each column a name of its own")
     }
     if let failure = Failure(problems) { throw failure }
     self.init(

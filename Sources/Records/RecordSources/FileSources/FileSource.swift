@@ -130,8 +130,7 @@ extension FileSelection {
       }
       if status.changed >= (now &- 2) &* 1_000_000_000 { isFresh = true }
       if files.count == 1 {
-        text =
-          "\(status.device):\(status.inode):\(status.size):\(status.modified):\(status.changed)"
+        text = status.look
       }
       bytes.append(file.relative)
       bytes.append(0)
@@ -149,4 +148,9 @@ extension FileSelection {
     }
     return SourceStamp(text: text, isFresh: isFresh)
   }
+}
+
+extension FileStatus {
+  /// All that another look would show to be another file, or another state of it.
+  package var look: String { "\(device):\(inode):\(size):\(modified):\(changed)" }
 }

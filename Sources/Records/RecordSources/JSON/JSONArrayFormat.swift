@@ -26,9 +26,6 @@ struct JSONArrayFormat: BlockFormat {
     var decoder = JSONDecoder(
       isKeyed ? plan.members : plan.elements, keySlots: isKeyed ? plan.keySlots : nil,
       valueState: plan.valueState)
-    swap(&decoder.decoded, &batch.decoded)
-    batch.decode(with: &decoder, file: file)
-    swap(&decoder.decoded, &batch.decoded)
-    identity.complete(&batch)
+    batch.decode(with: &decoder, file: file, identity)
   }
 }

@@ -27,9 +27,6 @@ package struct JSONLinesFormat: BlockFormat {
 
   package func decode(_ batch: inout RecordBatch, file: String) {
     var decoder = JSONDecoder(trie)
-    swap(&decoder.decoded, &batch.decoded)
-    batch.decode(with: &decoder, file: file)
-    swap(&decoder.decoded, &batch.decoded)
-    identity.complete(&batch)
+    batch.decode(with: &decoder, file: file, identity)
   }
 }

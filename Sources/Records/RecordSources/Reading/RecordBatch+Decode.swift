@@ -3,8 +3,10 @@ package import FootlightPlatform
 extension RecordBatch {
   /// Takes all records apart that a cutter has found; those that cannot be read become problems.
   mutating func decode<Decoder: RecordDecoding & ~Copyable>(
-    with decoder: inout Decoder, file: String
+    with decoder: inout Decoder, file: String, _ identity: RecordIdentity
   ) {
+    // Memory that decoding uses again and again.
+    swap(&decoder.decoded, &decoded)
     var entries: [RecordEntry] = []
     swap(&entries, &records)
     decoder.values = values
@@ -28,8 +30,7 @@ extension RecordBatch {
         do throws(Decoder.Fault) {
           try decoder.record(bytes, entry.raw)
           order.sort(&decoder.values, from: first)
-          entry.firstValue = UInt32(truncatingIfNeeded: first)
-          entry.valueCount = UInt32(truncatingIfNeeded: decoder.values.count &- first)
+          entry.valueRange = first..<decoder.values.count
           entries[kept] = entry
           kept &+= 1
         } catch {
@@ -48,6 +49,8 @@ extension RecordBatch {
     problems += faults
     unlistedProblems &+= unlisted
     bytes.append(decoder.decoded, decoder.decoded.all)
+    swap(&decoder.decoded, &decoded)
+    identity.complete(&self)
   }
 
   /// Takes the records apart one by one; one of which `body` says what is wrong becomes a problem, without values.
@@ -62,8 +65,7 @@ extension RecordBatch {
         report(problem)
       } else {
         order.sort(&values, from: first)
-        entry.firstValue = UInt32(truncatingIfNeeded: first)
-        entry.valueCount = UInt32(truncatingIfNeeded: values.count - first)
+        entry.valueRange = first..<values.count
         records.append(entry)
       }
     }

@@ -71,4 +71,14 @@ extension RecordEntry {
       firstValue: 0, valueCount: 0, number: number,
       raw: ByteRange(start: start, count: end &- start))
   }
+
+  /// Where its values lie in ``RecordBatch/values``.
+  @inline(__always)
+  package var valueRange: Range<Int> {
+    get { Int(firstValue)..<Int(firstValue) + Int(valueCount) }
+    set {
+      firstValue = UInt32(truncatingIfNeeded: newValue.lowerBound)
+      valueCount = UInt32(truncatingIfNeeded: newValue.count)
+    }
+  }
 }

@@ -60,8 +60,7 @@ package struct RecordIdentity: Sendable, Hashable {
       let entry = batch.records[index]
       let first = completed.count
       var next = 0
-      let own = Int(entry.firstValue)..<Int(entry.firstValue) + Int(entry.valueCount)
-      for value in batch.values[own] {
+      for value in batch.values[entry.valueRange] {
         while next < asked.count, asked[next].slot < value.slot {
           completed.append(given(asked[next], to: entry, of: &batch, names))
           next += 1
@@ -74,8 +73,7 @@ package struct RecordIdentity: Sendable, Hashable {
         completed.append(given(asked[next], to: entry, of: &batch, names))
         next += 1
       }
-      batch.records[index].firstValue = UInt32(truncatingIfNeeded: first)
-      batch.records[index].valueCount = UInt32(truncatingIfNeeded: completed.count - first)
+      batch.records[index].valueRange = first..<completed.count
     }
     batch.values = completed
   }

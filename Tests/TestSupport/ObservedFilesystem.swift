@@ -1,4 +1,5 @@
 import CSystemSQLite
+import FileHandles
 package import FootlightPlatform
 
 /// A SQLite file system that asks before everything that changes a file: for tests that count,
@@ -50,7 +51,7 @@ package final class ObservedFilesystem: Sendable {
     self.observe = observe
     let code = register(self, isDefault: isDefault)
     guard code == SQLITE_OK else {
-      throw sqliteFailure(code, message: "cannot register the file system", path: name)
+      throw Failure(.sqliteFailed, "cannot register the file system \(name): \(code)")
     }
   }
 }
