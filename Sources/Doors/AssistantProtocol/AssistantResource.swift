@@ -5,9 +5,7 @@ import JSONAnswers
 /// Domains and items as resources: `footlight:law.rules` lists what a domain is, `footlight:law.rules:FRCP%2012` is an
 /// item.
 struct AssistantResource {
-  private let library: Library
-
-  init(_ library: Library) { self.library = library }
+  let library: Library
 
   /// The domains, as `resources/list` tells them; their items are found by searching.
   static func list(_ domains: [DomainSummary]) -> RecordValue {

@@ -1,4 +1,4 @@
-package import Footlight
+import Footlight
 import FootlightPlatform
 import JSONAnswers
 
@@ -7,23 +7,18 @@ import JSONAnswers
 /// It reads alone: what an assistant is talked into by what it reads cannot change anything here. Two
 /// revisions are spoken: 2026-07-28, in which each request names its revision, and 2025-11-25, whose clients
 /// open with `initialize`.
-package struct AssistantSession: Sendable {
+struct AssistantSession: Sendable {
   /// The newest revision, and those before it that open with `initialize`, the latest first.
   static let present = "2026-07-28"
   static let earlier = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
   /// The longest message, in bytes.
-  package static let longest = 1 << 20
+  static let longest = 1 << 20
 
   let library: Library
   let version: String
 
-  package init(_ library: Library, version: String) {
-    self.library = library
-    self.version = version
-  }
-
   /// The answer to a line, with its line feed; nil for what is not answered.
-  package func answer(_ line: [UInt8]) -> [UInt8]? {
+  func answer(_ line: [UInt8]) -> [UInt8]? {
     guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return nil }
     guard let message = JSONValue(line) else {
       return failed(nil, -32700, "this is no JSON")
@@ -56,7 +51,7 @@ package struct AssistantSession: Sendable {
   }
 
   /// The answer to a line that is too long.
-  package func answerTooLong() -> [UInt8] {
+  func answerTooLong() -> [UInt8] {
     failed(nil, -32600, "a message has at most \(AssistantSession.longest) bytes")
   }
 
@@ -86,7 +81,7 @@ package struct AssistantSession: Sendable {
       guard let address = parameters["uri"]?.text else {
         throw AssistantError(code: -32602, message: "'uri' is missing")
       }
-      let text = try AssistantResource(library).text(of: address)
+      let text = try AssistantResource(library: library).text(of: address)
       return told(id, isListed: true) {
         $0.members([
           "contents": [

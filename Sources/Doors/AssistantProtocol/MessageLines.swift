@@ -1,19 +1,19 @@
-package import FootlightPlatform
+import FootlightPlatform
 
 /// Messages from an input, one a line; of one that is too long nothing is kept.
-package struct MessageLines: ~Copyable {
+struct MessageLines: ~Copyable {
   private var input: ByteInput
   private let longest: Int
   private var block = ByteArena(capacity: 1 << 16)
   private var index = 0
 
-  package init(_ input: consuming ByteInput, longest: Int) {
+  init(_ input: consuming ByteInput, longest: Int) {
     self.input = input
     self.longest = longest
   }
 
   /// The next line without its line feed, nothing for one that is too long; nil at the end.
-  package mutating func next() throws(Failure) -> [UInt8]?? {
+  mutating func next() throws(Failure) -> [UInt8]?? {
     var line: [UInt8]? = []
     var isBegun = false
     while true {

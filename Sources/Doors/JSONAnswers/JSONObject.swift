@@ -1,3 +1,5 @@
+import DeclaredRecords
+
 /// An object that commands, the API and assistants print: each member stated once, for who writes it and for
 /// the reference that describes it.
 ///
@@ -98,6 +100,13 @@ extension JSONMember {
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
   ) -> JSONMember {
     JSONMember(name, "text or null", summary, isConstant: true) { $0.member(name, value($1)) }
+  }
+
+  /// An instant in UTC, of seconds since 1970.
+  static func instantOrNull(
+    _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Int64?
+  ) -> JSONMember {
+    .textOrNull(name, summary) { value($0).map { Instant(seconds: $0).iso } }
   }
 
   /// A text that is left out where there is none.

@@ -60,9 +60,7 @@ extension JSONObjects {
       .text("title", "what it is called") { $0.title },
       .text("url", "its url, or an empty text") { $0.url },
       .boolean("starred", "whether it is starred") { $0.isStarred },
-      .textOrNull("last", "when it was last used; an instant") {
-        $0.last.map { Instant(seconds: $0).iso }
-      },
+      .instantOrNull("last", "when it was last used; an instant") { $0.last },
     ])
 
   package static let askedQuery = JSONObject<AskedQuery>(

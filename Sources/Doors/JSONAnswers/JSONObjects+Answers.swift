@@ -217,8 +217,6 @@ extension JSONObjects {
         "by name: text, number, boolean, list of texts; a date is ISO 8601 text, a place has `lat` and `lon`"
       ) { json, item in json.attributes(item.attributes) },
       .number("rank", "0 … 1000") { $0.rank },
-      .textOrNull("expires", "the instant from which on it is not found") {
-        $0.expires.map { Instant(seconds: $0).iso }
-      },
+      .instantOrNull("expires", "the instant from which on it is not found") { $0.expires },
     ])
 }

@@ -40,9 +40,7 @@ extension JSONObjects {
       .numberOrNull("generation", "the number of the live build") { $0.generation },
       .number("segments", "of how many segments the index consists") { $0.segments },
       .number("pending", "changes that wait to be applied") { $0.pending },
-      .textOrNull("oldest_pending", "when the oldest of them was recorded") {
-        $0.oldestPending.map { Instant(seconds: $0).iso }
-      },
+      .instantOrNull("oldest_pending", "when the oldest of them was recorded") { $0.oldestPending },
       .number("quarantined", "changes that were set aside after five attempts") { $0.quarantined },
       .textOrNull("last_error", "why the change that was tried last was not applied") {
         $0.lastError.isEmpty ? nil : $0.lastError
@@ -53,11 +51,9 @@ extension JSONObjects {
         items: $0.items, badRecords: $0.badRecords, changes: $0.changes, took: $0.took,
         bytes: $0.bytes)
     } + [
-      .textOrNull("built", "when the last build or change was published") {
-        $0.built.map { Instant(seconds: $0).iso }
-      },
-      .textOrNull("pulled", "when it was compared with the shared store that it is a copy of") {
-        $0.pulled.map { Instant(seconds: $0).iso }
+      .instantOrNull("built", "when the last build or change was published") { $0.built },
+      .instantOrNull("pulled", "when it was compared with the shared store that it is a copy of") {
+        $0.pulled
       },
     ]
 
@@ -242,7 +238,7 @@ extension JSONObjects {
       .text("name", "the name of the key") { $0.name },
       .texts("actions", "what it allows") { $0.actions },
       .texts("domains", "the domains and groups that it reaches; all when empty") { $0.domains },
-      .textOrNull("expires", "when it ends") { $0.expires.map { Instant(seconds: $0).iso } },
+      .instantOrNull("expires", "when it ends") { $0.expires },
       .text("created", "when it was made") { Instant(seconds: $0.created).iso },
     ])
 }

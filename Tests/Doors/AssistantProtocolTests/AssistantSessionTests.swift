@@ -20,7 +20,7 @@ import Testing
     try folder.write("domains/shelf.csv", "id,title\n1,Lighthouses\n2,Harbours\n")
     let library = try Library(workspace: folder.path, system: .isolated(in: folder.path))
     try library.sync()
-    session = AssistantSession(library, version: "1")
+    session = AssistantSession(library: library, version: "1")
   }
 
   private func told(_ text: String) -> JSONValue? {

@@ -50,11 +50,13 @@ package struct Command: Sendable {
 extension Command {
   /// A command that a program beside the tool does.
   init(
-    program: SisterProgram, operands: Operands, summary: String, detail: String,
+    _ name: String? = nil, program: SisterProgram, operands: Operands, summary: String,
+    detail: String,
     options: [CommandOption], examples: KeyValuePairs<String, String>
   ) {
     self.init(
-      name: program.name, operands: operands, summary: summary, detail: detail, options: options,
+      name: name ?? program.name, operands: operands, summary: summary, detail: detail,
+      options: options,
       examples: examples, program: program
     ) { (_, _) throws(Failure) in
       // The tool becomes the program before it comes here.

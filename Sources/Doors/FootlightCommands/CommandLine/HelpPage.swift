@@ -57,11 +57,11 @@ struct HelpPage {
 
   private func columnsOf(_ names: [String], _ texts: [String]) -> [String] {
     let widest = names.reduce(0) { max($0, columns(of: $1)) }
-    return zip(names, texts).flatMap { name, text in
+    let indent = String(repeating: " ", count: widest + 4)
+    return zip(names, texts).flatMap { name, text -> [String] in
       let folded = wrapped(text, to: max(30, width - widest - 4))
-      let first = "  " + style(padded(name, to: widest), .label) + "  " + (folded.first ?? "")
-      return [first]
-        + folded.dropFirst().map { String(repeating: " ", count: widest + 4) + $0 }
+      let shown = style(padded(name, to: widest), .label)
+      return ["  \(shown)  \(folded.first ?? "")"] + folded.dropFirst().map { indent + $0 }
     }
   }
 

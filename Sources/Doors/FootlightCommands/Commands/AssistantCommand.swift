@@ -16,7 +16,7 @@ extension Command {
     ]
   ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
-    let session = AssistantSession(library, version: Library.version)
+    let session = AssistantSession(library: library, version: Library.version)
     var input = MessageLines(try console.input("-"), longest: AssistantSession.longest)
     while let line = try input.next() {
       let answer = line.map { session.answer($0) } ?? session.answerTooLong()

@@ -4,7 +4,7 @@ import FootlightPlatform
 extension Command {
   /// Done by the program `footlight-store`.
   static let pull = Command(
-    name: "pull", operands: .none,
+    "pull", program: .store, operands: .none,
     summary: "fetch what others have published in the shared store",
     detail: """
       Brings the index of this workspace up to the shared store that footlight.yaml names, or --store. Searches go \
@@ -28,11 +28,7 @@ extension Command {
       "footlight pull --domain plants": "keep this domain alone",
       "footlight pull --disk 20GB": "keep what fits into so much",
       "systemd-run --user footlight pull --follow": "in the background",
-    ], program: .store
-  ) { (_, _) throws(Failure) in
-    // The tool becomes the program before it comes here.
-    throw SisterProgram.store.isMissing
-  }
+    ])
 
   /// Done by the program `footlight-store`.
   static let sharedStore = Command(

@@ -93,16 +93,11 @@ struct CommandOption: Sendable {
   /// Puts a value into the settings, or says what is wrong with it.
   func apply(_ text: String, to settings: inout Settings) -> Diagnostic? {
     switch value {
-    case .none(let apply):
-      apply(&settings)
-      return nil
+    case .none(let apply): apply(&settings)
     case .text(let name, let apply):
       guard !text.isEmpty else { return wrong(text, "\(name) must not be empty") }
       apply(&settings, text)
-      return nil
-    case .anyText(_, let apply):
-      apply(&settings, text)
-      return nil
+    case .anyText(_, let apply): apply(&settings, text)
     case .number(_, let range, let apply):
       guard let number = wholeNumber(text), range.contains(number) else {
         let most = range.upperBound
@@ -110,22 +105,20 @@ struct CommandOption: Sendable {
         return wrong(text, "write a whole number \(numbers)")
       }
       apply(&settings, number)
-      return nil
     case .size(_, let range, let apply):
       guard let size = byteCount(text), range.contains(size) else {
         let least = Quantity.bytes(range.lowerBound)
         return wrong(text, "write a size such as 256M or 2G, \(least) at least")
       }
       apply(&settings, size)
-      return nil
     case .choice(_, let words, let apply):
       guard words.contains(text) else {
         let remedy = nearest(to: text, among: words).map { "did you mean '\($0)'?" }
         return wrong(text, remedy ?? "write one of: \(words.joined(separator: ", "))")
       }
       apply(&settings, text)
-      return nil
     }
+    return nil
   }
 
   private func wrong(_ text: String, _ remedy: String) -> Diagnostic {

@@ -1,18 +1,18 @@
-package import Footlight
-package import FootlightPlatform
+import Footlight
+import FootlightPlatform
 
 /// Lets somebody find and pick an item on a terminal, as they type.
 ///
 /// The state is a value, and so is the screen that shows it; here keys, answers and signals come together,
 /// one after the other, on the thread of the caller.
-package struct Picker: ~Copyable {
+struct Picker: ~Copyable {
   /// The purpose of picking.
-  package enum Purpose: Sendable { case open, take }
+  enum Purpose: Sendable { case open, take }
 
   /// A hit that was picked, and what was typed.
-  package struct Picked: Sendable {
-    package var hit: Hit
-    package var query: String
+  struct Picked: Sendable {
+    var hit: Hit
+    var query: String
   }
 
   /// A lone escape is a key when nothing has followed for so many milliseconds.
@@ -28,7 +28,7 @@ package struct Picker: ~Copyable {
   private var lookedAt: String?
 
   /// Prepares it on a terminal.
-  package init(
+  init(
     _ library: Library, on device: consuming TerminalDevice, text: String = "",
     domains: [String] = [], purpose: Purpose, isColourful: Bool
   ) throws(Failure) {
@@ -45,7 +45,7 @@ package struct Picker: ~Copyable {
   /// Runs until something is picked, or until the person leaves: then it is nil.
   ///
   /// - Throws: `cancelled` when a signal ends it or the terminal goes away; what the terminal refuses.
-  package consuming func run() throws(Failure) -> Picked? {
+  consuming func run() throws(Failure) -> Picked? {
     Signals.watchTerminal(ringing: bell)
     let search = search
     Workers.detach { search.run() }

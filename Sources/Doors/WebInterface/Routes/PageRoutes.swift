@@ -19,45 +19,49 @@ enum PageRoutes {
     ]
 
   static let all: [Route] =
+    fixed + PickRoutes.all + SignIn.routes + belowDomains("/-") + belowDomains("")
+
+  private static let fixed: [Route] = [
+    answered("/", "start", "the search over all domains", PageSearch.start).counting,
+    answered("/results", "results", "the list of hits alone", PageSearch.fragment),
+    page("/api", "apiPage", "the reference of the API", validator: .content) {
+      (call) throws(Failure) in
+      call.pages.reference(RouteTable.described.map(\.reference))
+    },
+    page("/changes", "changesPage", "what was pushed lately", lane: .waiting, validator: .content) {
+      (call) throws(Failure) in
+      let (entries, facts) = try MachineRoutes.changes(call, of: nil)
+      return call.pages.changes(entries) { name in
+        facts.first { $0.name == name }?.label ?? name
+      }
+    },
+    page("/status", "statusPage", "how the domains are", lane: .waiting, validator: .content) {
+      (call) throws(Failure) in
+      call.pages.status(try ItemRoutes.status(call))
+    },
+    json("/status.json", "statusJSON", lane: .waiting, validator: .content) {
+      (call) throws(Failure) in
+      try ItemRoutes.statusReply(call)
+    },
+  ]
+
+  /// The pages of domains and their items, below a beginning of their addresses.
+  private static func belowDomains(_ prefix: String) -> [Route] {
     [
-      answered("/", "start", "the search over all domains", PageSearch.start).counting,
-      answered("/results", "results", "the list of hits alone", PageSearch.fragment),
-      page("/api", "apiPage", "the reference of the API", validator: .content) {
-        (call) throws(Failure) in
-        call.pages.reference(RouteTable.described.map(\.reference))
+      json(prefix + "/{domain}.json", "domainJSON") { (call) throws(Failure) in
+        try domainJSON(call)
       },
-      page("/changes", "changesPage", "what was pushed lately", lane: .waiting, validator: .content)
-      { (call) throws(Failure) in
-        let (entries, facts) = try MachineRoutes.changes(call, of: nil)
-        return call.pages.changes(entries) { name in
-          facts.first { $0.name == name }?.label ?? name
-        }
+      answered(prefix + "/{domain}", "domainPage", "a domain, and all that it holds", domain),
+      json(prefix + "/{domain}/{id}.json", "itemJSON") { (call) throws(Failure) in
+        try itemJSON(call)
       },
-      page("/status", "statusPage", "how the domains are", lane: .waiting, validator: .content) {
-        (call) throws(Failure) in
-        call.pages.status(try ItemRoutes.status(call))
-      },
-      json("/status.json", "statusJSON", lane: .waiting, validator: .content) {
-        (call) throws(Failure) in
-        try ItemRoutes.statusReply(call)
-      },
-    ] + PickRoutes.all + SignIn.routes
-    + ["/-", ""].flatMap { prefix in
-      [
-        json(prefix + "/{domain}.json", "domainJSON") { (call) throws(Failure) in
-          try domainJSON(call)
-        },
-        answered(prefix + "/{domain}", "domainPage", "a domain, and all that it holds", domain),
-        json(prefix + "/{domain}/{id}.json", "itemJSON") { (call) throws(Failure) in
-          try itemJSON(call)
-        },
-        page(prefix + "/{domain}/{id}", "itemPage", "an item", item),
-        Route(
-          method: "GET", path: prefix + "/{domain}/{id}/picture", name: "itemPicture",
-          summary: "the picture of an item", lane: .waiting, validator: .content, form: .machine,
-          action: picture),
-      ]
-    }
+      page(prefix + "/{domain}/{id}", "itemPage", "an item", item),
+      Route(
+        method: "GET", path: prefix + "/{domain}/{id}/picture", name: "itemPicture",
+        summary: "the picture of an item", lane: .waiting, validator: .content, form: .machine,
+        action: picture),
+    ]
+  }
 
   static func page(
     _ path: String, _ name: String, _ summary: String, lane: Answering.Lane = .reading,

@@ -15,28 +15,28 @@ struct AccessCheck: Sendable {
 
   /// Finds the route of a request and checks its sender.
   func enter(_ request: HTTPRequest) -> Result<Entry, Refused> {
+    func refuse(_ answer: ErrorAnswer, isPage: Bool = false) -> Result<Entry, Refused> {
+      .failure(Refused(answer: answer, isPage: isPage))
+    }
     guard let host = request.header("Host"), hosts.contains(host) else {
-      return .failure(
-        Refused(
-          answer: ErrorAnswer(
-            421, .hostUnknown, "this server does not answer for the host that was asked",
-            remedy: "start it with --allow-host")))
+      return refuse(
+        ErrorAnswer(
+          421, .hostUnknown, "this server does not answer for the host that was asked",
+          remedy: "start it with --allow-host"))
     }
     let isPage = !isProgrammatic(request.path)
     guard let path = below(request.path) else {
-      return .failure(Refused(answer: AccessCheck.nowhere, isPage: isPage))
+      return refuse(AccessCheck.nowhere, isPage: isPage)
     }
     let method = request.method == "HEAD" ? "GET" : request.method
     let found = RouteTable.find(path)
     if method == "OPTIONS", !found.isEmpty { return .success(preflight(found)) }
     guard let (route, captures) = found.first(where: { $0.route.method == method }) else {
-      guard !found.isEmpty else {
-        return .failure(Refused(answer: AccessCheck.nowhere, isPage: isPage))
-      }
+      guard !found.isEmpty else { return refuse(AccessCheck.nowhere, isPage: isPage) }
       var answer = ErrorAnswer(
         405, .routeMethod, "this path does not know the method \(shown(request.method))")
       answer.headers.append(("Allow", allowed(found)))
-      return .failure(Refused(answer: answer))
+      return refuse(answer)
     }
     do throws(Failure) {
       return .success(try entry(request, route, captures))
@@ -45,7 +45,7 @@ struct AccessCheck: Sendable {
       if answer.status == 405 {
         answer.headers.append(("Allow", allowed(found.filter { !$0.route.writes })))
       }
-      return .failure(Refused(answer: answer, isPage: route.form == .page))
+      return refuse(answer, isPage: route.form == .page)
     }
   }
 
