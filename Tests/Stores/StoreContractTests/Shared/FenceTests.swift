@@ -1,4 +1,5 @@
 #if PostgresStore
+  @testable import SharedStore
   import FootlightPlatform
   import DeclaredRecords
   import SearchEngine

@@ -1,7 +1,7 @@
 #if PostgresStore
   import FootlightPlatform
   import IndexStores
-  import SharedStore
+  @testable import SharedStore
   import StoreTestSupport
   import Synchronization
   import TestSupport

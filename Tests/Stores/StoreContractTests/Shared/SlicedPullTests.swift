@@ -1,7 +1,7 @@
 #if PostgresStore
   import FootlightPlatform
   import DeclaredRecords
-  import SharedStore
+  @testable import SharedStore
   import SearchEngine
   import StoreTestSupport
   import TestSupport
