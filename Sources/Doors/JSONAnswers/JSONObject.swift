@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// An object that commands, the API and assistants print: each member stated once, for who writes it and for
 /// the reference that describes it.
