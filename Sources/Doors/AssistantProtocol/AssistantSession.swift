@@ -20,9 +20,7 @@ struct AssistantSession: Sendable {
   /// The answer to a line, with its line feed; nil for what is not answered.
   func answer(_ line: [UInt8]) -> [UInt8]? {
     guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return nil }
-    guard let message = JSONValue(line) else {
-      return failed(nil, -32700, "this is no JSON")
-    }
+    guard let message = JSONValue(line) else { return failed(nil, -32700, "this is no JSON") }
     guard case .object = message else { return failed(nil, -32600, "a message is an object") }
     let id = message["id"]
     let known = id.flatMap(AssistantSession.identifier)
