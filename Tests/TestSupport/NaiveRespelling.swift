@@ -39,12 +39,13 @@ struct NaiveRespelling {
     }
     var parted = 0
     for place in words.indices
-    where !isName && mayChange(place) && parted < 3 && words[place].holding < 10 {
+    where mayChange(place) && parted < 3 && words[place].holding < 10 {
       if let pairs = words[place].word.byPairs {
         parted += 1
         found.append(NaiveRespelling(query.replacing(place, with: pairs)))
         continue
       }
+      if isName { continue }
       let isOpen = words[place].word.isPrefix
       let isInNames = documents.contains { document in
         document.nameTerms.contains {

@@ -9,7 +9,7 @@ enum FeedDate {
     if let first = words.first, Int(first) == nil { words = words.dropFirst() }
     guard words.count >= 4, let day = words.popFirst().flatMap({ Int($0) }),
       let month = words.popFirst().flatMap({ months.firstIndex(of: $0.prefix(3).lowercased()) }),
-      let year = words.popFirst().flatMap({ Int($0) }), (1...31).contains(day),
+      let year = words.popFirst().flatMap({ Int($0) }), year >= 0, (1...31).contains(day),
       let first = CivilDate(
         year: year < 100 ? year + (year < 50 ? 2000 : 1900) : year, month: month + 1, day: 1)
     else { return text }

@@ -63,17 +63,12 @@ extension Library {
     } catch {
       look.userData = error.diagnostics.first
     }
-    do throws(Failure) {
-      let copy = try store.copy()
-      look.isCopy = copy != nil
-      look.copyAge = copy?.pulled.map { system.now() - $0 }.flatMap { age in
-        age >= Library.oldCopy ? age : nil
-      }
-      look.lacking = copy?.kept.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
-    } catch {
-      // What a copy keeps cannot be read.
-      look.isCopy = true
+    let copy = (try? store.copy()) ?? nil
+    look.isCopy = copy != nil
+    look.copyAge = copy?.pulled.map { system.now() - $0 }.flatMap { age in
+      age >= Library.oldCopy ? age : nil
     }
+    look.lacking = (try? copy?.kept.get())?.lacking(beside: snapshot.domains.map(\.name)) ?? [:]
     for domain in snapshot.domains where !domain.isWhole {
       let numbers = domain.shards.indices.filter { !domain.shards[$0].isHere }
       look.lackingShards[domain.name] = (numbers, domain.shards.count)

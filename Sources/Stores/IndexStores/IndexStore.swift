@@ -40,9 +40,7 @@ package protocol IndexStore: Sendable {
 
 extension IndexStore {
   /// Whether it is a copy of a shared store; what a copy keeps may be unreadable.
-  package var isCopy: Bool {
-    do throws(Failure) { return try copy() != nil } catch { return true }
-  }
+  package var isCopy: Bool { ((try? copy()) ?? nil) != nil }
 
   /// Whether something lies about that the next indexer clears away.
   package func hasLeftovers() throws(Failure) -> Bool { try !leftovers().isEmpty }

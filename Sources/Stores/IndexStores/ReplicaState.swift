@@ -122,9 +122,9 @@ package struct ReplicaState: Sendable, Hashable {
 }
 
 /// What a copy of a shared store keeps of it, and how old it is.
-package struct IndexCopy: Sendable, Hashable {
-  /// The domains that it keeps and lacks.
-  package var kept = ReplicaState()
+package struct IndexCopy: Sendable {
+  /// The domains that it keeps and lacks, or why that cannot be read.
+  package var kept: Result<ReplicaState, Failure>
   /// When it was last compared with the shared store, in seconds since 1970; nil for never.
   package var pulled: Int64?
 }

@@ -70,6 +70,15 @@ struct TextOutlineTests {
     #expect(TextOutline("#hash is no heading").paragraphs.map(\.form) == [.paragraph])
   }
 
+  @Test func `tables and code in a quotation lose its marks and no others`() {
+    let table = TextOutline("> | a | b |\n> |---|---|\n> | 1 | 2 |").paragraphs
+    #expect(table.map(\.form) == [.table])
+    #expect(table.map(\.text) == ["| a | b |\n|---|---|\n| 1 | 2 |"])
+    let code = TextOutline("> ```\n> x\n>   > y\n> ```\nafter").paragraphs
+    #expect(code.map(\.form) == [.code, .paragraph])
+    #expect(code.map(\.text) == ["x\n  > y", "after"])
+  }
+
   @Test func `lines within a paragraph stay, and nothing is lost`() {
     let text = "one\ntwo\n\n(a) three\nfour\n(b) five"
     let outline = TextOutline(text)

@@ -45,12 +45,12 @@ struct ParagraphReader: ~Copyable {
     if line.isBlank {
       end()
     } else if let closing = closingFence(line) {
-      add(index + 1..<closing, .code)
+      add(index + 1..<closing, .code, quotedAs: line)
       index = closing
     } else if cells > 0, hasBar(index), index + 1 < lines.count,
       self.line(index + 1).isTableRule(bytes)
     {
-      table()
+      table(quotedAs: line)
     } else if text.count == 1, form == .paragraph, !isBeginning, line.end - line.start >= 3,
       line.isUnderline(bytes)
     {
@@ -102,15 +102,15 @@ struct ParagraphReader: ~Copyable {
   }
 
   /// Takes the rows of a table; those beyond the cells that are left are a paragraph of lines.
-  private mutating func table() {
+  private mutating func table(quotedAs first: MarkdownLine) {
     let last = lines.indices[index...].first { !hasBar($0) } ?? lines.count
     var rows = index
     while rows < last, cells > 0 || rows < index + 2 {
       cells -= 1 + bytes.bytes(lines[rows]).count { $0 == UInt8(ascii: "|") }
       rows += 1
     }
-    add(index..<rows, .table)
-    if rows < last { add(rows..<last, .paragraph) }
+    add(index..<rows, .table, quotedAs: first)
+    if rows < last { add(rows..<last, .paragraph, quotedAs: first) }
     index = last - 1
   }
 
@@ -132,10 +132,23 @@ struct ParagraphReader: ~Copyable {
         text: text.joined(separator: "\n"), form: form, path: parts.path, isBeginning: isBeginning))
   }
 
-  /// Adds a block of whole lines.
-  private mutating func add(_ block: Range<Int>, _ form: Form) {
+  /// Adds a block of whole lines but for the marks of the quotation in which its first line stands.
+  private mutating func add(
+    _ block: Range<Int>, _ form: Form, quotedAs first: MarkdownLine
+  ) {
     end()
-    text = lines[block].map { bytes.text($0) }
+    let marks = ByteRange(
+      start: lines[index].lowerBound, count: first.marksEnd - lines[index].lowerBound)
+    let depth = bytes.bytes(marks).count { $0 == UInt8(ascii: ">") }
+    text = lines[block].map { line in
+      var line = bytes.text(line)[...]
+      for _ in 0..<depth {
+        let rest = line.drop { $0 == " " }
+        guard rest.first == ">" else { break }
+        line = rest.dropFirst(rest.dropFirst().first == " " ? 2 : 1)
+      }
+      return String(line)
+    }
     guard text.isEmpty else {
       self.form = form
       return end()

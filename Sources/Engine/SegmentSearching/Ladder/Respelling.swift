@@ -53,7 +53,7 @@ struct Respelling {
       tried.append(.pieces(place..<place + 2, [joined], isOpen: isOpen, isHeld: true))
     }
     var parted = 0
-    for place in words.indices where !isName && canChange(words[place]) && parted < mostParted {
+    for place in words.indices where canChange(words[place]) && parted < mostParted {
       let holding = statistics.size(place, query.plan)
       guard holding < wellFound else { continue }
       if let pairs = words[place].byPairs {
@@ -61,6 +61,7 @@ struct Respelling {
         tried.append(.pairs(place, pairs, isHeld: holding > 0))
         continue
       }
+      guard !isName else { continue }
       if words[place].text.count < longWord {
         guard try !dictionary.isInNames(words[place]) else { continue }
       }

@@ -59,7 +59,9 @@ struct ProcessFamily: Sendable {
     // As long as the program is not collected its number, and so its group's, belongs to nobody else.
     kill(-process, SIGKILL)
     let code = collect(process)
+    let error = errno
     if adopts.load(ordering: .relaxed) { collect(orphan: -process) }
+    errno = error
     return code
   }
 
@@ -172,11 +174,15 @@ struct ProcessFamily: Sendable {
   /// Waits for the end of a process that was killed, if it is a child of this one; of all such processes of a group where its
   /// number is given as a negative one.
   private static func collect(orphan process: pid_t) {
-    for _ in 0..<200 {
+    var waited = 0
+    while waited < 200 {
       var status: Int32 = 0
       let found = unsafe waitpid(process, &status, WNOHANG)
       if found < 0 || found == process { return }
-      if found == 0 { usleep(1_000) }
+      if found == 0 {
+        waited += 1
+        usleep(1_000)
+      }
     }
   }
 }

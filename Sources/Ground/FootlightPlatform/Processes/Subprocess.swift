@@ -45,7 +45,7 @@ package struct Subprocess: Sendable {
   package static func opener(of address: String, path: String) -> Subprocess? {
     // What stands before the address, the best first.
     let known: [(name: String, arguments: [String])] = [
-      ("xdg-open", []), ("gio", ["open"]), ("open", []), ("wslview", []),
+      ("xdg-open", []), ("gio", ["open"]), ("wslview", []), ("open", []),
     ]
     for (name, arguments) in known {
       if let found = find(name, path: path) { return Subprocess(found, arguments + [address]) }

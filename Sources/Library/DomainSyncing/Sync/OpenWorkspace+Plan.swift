@@ -35,7 +35,7 @@ extension OpenWorkspace {
       declarations.broken.flatMap { broken in
         stored.values.filter { $0.facts.declaration?.path == broken.path }.map(\.name)
       })
-    let copy = try store.copy()?.kept
+    let copy = try store.copy()?.kept.get()
     var entries: [SyncPlan.Entry] = []
     for name in names.sorted() where selection.contains(name) {
       let declared = declarations.domains[name]

@@ -196,8 +196,12 @@ package struct RoleChoice {
   /// Makes the year findable as a word where it tells records with one title apart, such as remakes: people type it
   /// beside the title.
   mutating func chooseYear() {
-    guard let title = profile.fields.first(where: { mapping.title.hasPrefix("{\($0.path)") }),
-      let year = profile.fields.first(where: isYear)
+    // A title or year within another field may be that of something else than the record.
+    guard
+      let title = profile.fields.first(where: {
+        $0.steps.count == 1 && mapping.title.hasPrefix("{\($0.path)")
+      }),
+      let year = profile.fields.first(where: isYear), year.steps.count == 1
     else { return }
     var years: [String: String] = [:]
     for record in records {

@@ -39,7 +39,9 @@ package struct ForeignSettings: Sendable, Hashable {
     func limit(_ key: String) -> Int? {
       definition[key]?.number.flatMap { Int(exactly: $0) }
     }
-    if let seconds = limit("time_limit") { timeLimit = Int64(seconds) * 1_000_000_000 }
+    if let seconds = limit("time_limit") {
+      timeLimit = Int64(min(seconds, 604_800)) * 1_000_000_000
+    }
     if let megabytes = limit("output_limit") { outputLimit = megabytes << 20 }
     if let megabytes = limit("memory_limit") { memoryLimit = megabytes << 20 }
   }

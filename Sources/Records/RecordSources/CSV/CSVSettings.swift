@@ -20,8 +20,8 @@ package struct CSVSettings: Sendable, Hashable {
   /// Reads the settings of a source; `delimiter` is given by kinds that know it.
   package init(_ definition: SourceDefinition, delimiter: UInt8?) throws(Failure) {
     var problems: [Diagnostic] = []
-    func report(_ message: String, of name: String, remedy: String) {
-      let place = definition.settings[name]?.location ?? definition.location
+    func report(_ message: String, of name: String? = nil, remedy: String) {
+      let place = name.flatMap { definition.settings[$0]?.location } ?? definition.location
       problems.append(Diagnostic(.sourceSetting, message, at: place, remedy: remedy))
     }
     func byte(_ name: String, _ fallback: UInt8) -> UInt8 {
@@ -40,7 +40,7 @@ package struct CSVSettings: Sendable, Hashable {
     let between = delimiter ?? byte("delimiter", UInt8(ascii: ","))
     if between == quote {
       report(
-        "`delimiter` and `quote` must be different characters", of: "",
+        "`delimiter` and `quote` must be different characters",
         remedy: "choose another `quote`, or `none`")
     }
     let columns = definition["columns"]?.list

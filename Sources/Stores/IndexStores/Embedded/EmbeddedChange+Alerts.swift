@@ -149,8 +149,11 @@ extension EmbeddedIndexer {
       let stored = segment.stored
       guard
         let part = try Segment.gathered(
-          documents.documents.map { (stored, $0) }, into: .delta(limit: .max),
-          settings: stored.settings, path: path + "-touched")
+          into: .delta(limit: .max), settings: stored.settings, path: path + "-touched",
+          shownAs: path,
+          { (body) throws(Failure) in
+            for document in documents.documents { try body(stored, document) }
+          })
       else { throw Failure(.generationUnfaithful, "the items of a change were not gathered") }
       return SearchedSegment(
         domain: segment.domain, synonyms: facts.synonyms, segment: SearchableSegment(part))

@@ -37,9 +37,10 @@ package final class EmbeddedStore: IndexStore {
 
   /// It is a copy where it was opened as one, or its folder was pulled.
   package func copy() throws(Failure) -> IndexCopy? {
-    let pulled = (try? ReplicaAge.pulled(path)) ?? nil
+    let pulled = try ReplicaAge.pulled(path)
     guard isFollowing || origin != nil || pulled != nil else { return nil }
-    return IndexCopy(kept: try ReplicaState.read(path), pulled: pulled)
+    return IndexCopy(
+      kept: Result { () throws(Failure) in try ReplicaState.read(path) }, pulled: pulled)
   }
 
   /// That an index is not changed without its shared store.

@@ -46,10 +46,9 @@ final class PrivateItems: Sendable {
     of segments: [OpenDomain.LiveSegment]
   ) throws(Failure) -> Segment? {
     guard let base = segments.first?.generation else { return nil }
-    var documents: [(segment: Segment, document: UInt32)] = []
-    try forEach(in: segments) { documents.append(($0, $1)) }
     return try Segment.gathered(
-      documents, into: .dictionary, settings: base.settings, path: base.path + "-private")
+      into: .dictionary, settings: base.settings, path: base.path + "-private"
+    ) { (body) throws(Failure) in try forEach(in: segments, body) }
   }
 
   /// Calls `body` with every private document that no later segment has replaced or deleted.
@@ -68,10 +67,12 @@ final class PrivateItems: Sendable {
 }
 
 extension Segment {
-  /// A segment in memory of some documents of others; nil where there are none.
+  /// A segment in memory of the documents of others that a walk comes to; nil where there are none.
+  ///
+  /// - Parameter shown: the file that damage is told of, where it is not the path that the writer is given.
   static func gathered(
-    _ documents: [(segment: Segment, document: UInt32)], into kind: SegmentKind,
-    settings: IndexSettings, path: String
+    into kind: SegmentKind, settings: IndexSettings, path: String, shownAs shown: String? = nil,
+    _ walk: ((Segment, UInt32) throws(Failure) -> Void) throws(Failure) -> Void
   ) throws(Failure) -> Segment? {
     let writer = try SegmentWriter(
       kind, path: path, settings: settings, memory: .max, scratchFolder: nil)
@@ -80,7 +81,7 @@ extension Segment {
       worker.beginBatch(0)
       var reader = ItemReader()
       var item = ItemBuffer()
-      for (segment, document) in documents {
+      try walk { (segment, document) throws(Failure) in
         try reader.open(document, of: segment)
         try reader.read(of: segment, into: &item)
         _ = worker.add(item)
@@ -92,7 +93,7 @@ extension Segment {
       throw error
     }
     let isDictionary = if case .dictionary = kind { true } else { false }
-    return try writer.takeBytes()?.opened(isDictionary: isDictionary, path: path)
+    return try writer.takeBytes()?.opened(isDictionary: isDictionary, path: shown ?? path)
   }
 }
 

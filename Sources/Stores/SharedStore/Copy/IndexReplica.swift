@@ -83,10 +83,9 @@ package final class IndexReplica: IndexOrigin {
     let gone = state.withLock { state in
       let gone = state.claims.filter { domain == nil || $0 == domain }
       state.claims.subtract(gone)
-      if domain == nil {
-        state.uploaded.removeAll()
-        state.isStoreSilent = false
-      }
+      if domain == nil { state.uploaded.removeAll() }
+      // The next build asks again.
+      state.isStoreSilent = false
       return gone.sorted()
     }
     for domain in gone { shared.letGo(domain) }
