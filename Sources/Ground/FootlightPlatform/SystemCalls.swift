@@ -5,7 +5,7 @@
   @_exported public import Darwin
 #endif
 
-// By names that no method has.
+// Types with methods called `read` and `write` reach the calls of the system by these names.
 
 func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(number, start, count)

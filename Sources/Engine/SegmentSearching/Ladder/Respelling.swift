@@ -30,7 +30,7 @@ struct Respelling {
   /// The likeliest ones; none where marks ask for words as they are.
   ///
   /// - Parameter isName: whether an item bears the query as its whole name or id: its words are then as they were meant, and
-  ///   none is parted, which takes as long as all the rest of a search.
+  ///   none is parted, which took an eighth of the search for a whole title.
   static func all(
     _ request: SearchRequest, _ statistics: Statistics, _ queries: [SegmentQuery], isName: Bool
   ) throws(Failure) -> [Respelling] {

@@ -36,8 +36,8 @@ package final class IndexReplica: IndexOrigin {
     var crowded: [Diagnostic] = []
     /// The part to keep from the next pull on; nil where that stays as it is.
     var keeping: CopyWish?
-    /// Whether the store has left a question about a file without an answer: it is asked no more while this process
-    /// indexes, or each shard would wait as long.
+    /// Whether the store has left a question about a file without an answer: it is asked no more in that build, where each
+    /// shard would wait as long.
     var isStoreSilent = false
   }
 
