@@ -99,10 +99,13 @@ import TextAnalysis
       try index.forEachName(range.all) { document in
         if !searched.isHidden(document), !excluding.contains(document) { those.insert(document) }
       }
-      let wanted = Array(those.sorted().prefix(searched.plan.wanted))
-      #expect(
-        try index.smallest(beginningWith: names, excluding: excluding) == wanted, "'\(text)'")
-      #expect(try index.smallest(in: range.all, excluding: excluding) == wanted, "'\(text)'")
+      let end = random.oneIn(2) ? UInt32.max : those.randomElement(using: &random) ?? 0
+      let best = SmallestDocuments(
+        limit: searched.plan.request.wantedHits, below: end, excluding: excluding)
+      let wanted = Array(
+        those.sorted().prefix { $0 < end }.prefix(searched.plan.request.wantedHits))
+      #expect(try index.smallest(best, beginningWith: names) == wanted, "'\(text)'")
+      #expect(try index.smallest(best, in: range.all) == wanted, "'\(text)'")
     }
   }
 

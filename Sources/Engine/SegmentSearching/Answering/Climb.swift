@@ -58,7 +58,7 @@ package final class Climb {
     let statistics = Statistics(plan, queries)
     self.statistics = statistics
     segments = queries.map { query in
-      SegmentHits(Ladder(query, form, statistics), wanted: plan.wanted)
+      SegmentHits(Ladder(query, form, statistics), wanted: request.wantedHits)
     }
     var domains: [Range<Int>] = []
     for place in queries.indices {
@@ -167,29 +167,30 @@ extension Climb {
       let rungs = domain.map { segments[$0].rungsToClimb() }
       for tier in Set(rungs.joined().map(\.tier)).sorted() {
         try forEach(domain) { (segment, bar) throws(Failure) in
-          let place = segment - domain.lowerBound
-          for rung in rungs[place] where rung.tier == tier {
+          let those = rungs[segment - domain.lowerBound].filter { $0.tier == tier }
+          for rung in those {
             try segments[segment].collect(
               rung, rung.key == 0 && tier != 5 ? bar : nil, mostMet: mostMet)
           }
+          return those.first?.place ?? .max
         }
       }
     }
   }
 
-  /// Calls `body` with each segment of a domain; it is told of the best that all segments have so far.
+  /// Calls `body` with each segment of a domain; it is told of the best that all segments have so far, and tells
+  /// from which rung on hits have come.
   private func forEach(
-    _ domain: Range<Int>, _ body: (Int, SearchBar?) throws(Failure) -> Void
+    _ domain: Range<Int>, _ body: (Int, SearchBar?) throws(Failure) -> Int
   ) throws(Failure) {
-    guard domain.count > 1 else { return try body(domain.lowerBound, nil) }
-    var best = BestOfDomain(limit: plan.wanted)
+    guard domain.count > 1 else { return _ = try body(domain.lowerBound, nil) }
+    var best = BestOfDomain(limit: request.wantedHits)
     for segment in domain {
       try best.add(segments[segment].top.heap, of: segments[segment].query.stored)
     }
     for segment in domain {
-      let before = Set(segments[segment].top.heap.map(\.document))
-      try body(segment, best.bar)
-      let found = segments[segment].top.heap.lazy.filter { !before.contains($0.document) }
+      let first = try body(segment, best.bar)
+      let found = segments[segment].top.heap.lazy.filter { $0.rung >= first }
       try best.add(found, of: segments[segment].query.stored)
     }
   }

@@ -38,7 +38,7 @@ struct GroupedHits {
     best: ([Bitmap], Int) throws(Failure) -> [Entry]
   ) throws(Failure) -> [Entry] {
     var found: [Entry] = []
-    var wanted = SearchPlan.wanted(request)
+    var wanted = request.wantedHits
     var pace = SearchPace(request)
     while true {
       let hits = try best(taken, wanted)
@@ -177,9 +177,7 @@ extension Climb {
   ) throws(Failure) -> [SegmentHits] {
     var rest: [SegmentHits] = []
     for (hits, hidden) in zip(segments, hidden) {
-      var plan = hits.query.plan
-      plan.wanted = wanted
-      let query = try SegmentQuery(plan, hits.query, hidingAlso: hidden)
+      let query = try SegmentQuery(hits.query, hidingAlso: hidden)
       let others = SegmentHits(Ladder(hits.ladder, query), wanted: wanted)
       for rung in others.rungsToClimb() {
         try others.collect(rung, mostMet: rung.tier == 5 ? .max : 0)

@@ -28,7 +28,8 @@ struct FuzzyExpansion {
     _ places: [Int], of query: [QueryWord], _ plan: SearchPlan,
     _ statistics: inout Statistics, _ queries: [SegmentQuery]
   ) throws(Failure) {
-    var plan = plan
+    var added: [[UInt8]] = []
+    var expansions: [Int: [[Int]]] = [:]
     var corrections: [Correction] = []
     var spellings: [QueryWord: Set<[UInt8]>] = [:]
     var known: [(word: PlannedWord, terms: [FuzzyTerm])] = []
@@ -64,17 +65,18 @@ struct FuzzyExpansion {
         let those = terms.filter { $0.level == level }
         let group = those.reduce(0) { $0 + $1.documents }
         for term in those {
-          levels[level - 1].append(plan.add(term.text))
+          levels[level - 1].append(plan.words.count + added.count)
+          added.append(term.text)
           numbers.append(term.number)
           statistics.add(holding: term.documents, group: group)
         }
       }
-      plan.expansions[place] = levels
+      expansions[place] = levels
     }
-    guard !plan.expansions.isEmpty else { return nil }
+    guard !expansions.isEmpty else { return nil }
     self.corrections = corrections
     self.spellings = spellings
-    self.plan = plan
+    self.plan = SearchPlan(plan, adding: added, as: expansions)
     self.numbers = numbers
   }
 
@@ -158,18 +160,6 @@ struct FuzzyExpansion {
   }
 
   private static func letters(_ text: [UInt8]) -> Int { text.count { $0 & 0xC0 != 0x80 } }
-}
-
-extension SearchPlan {
-  /// Adds a term after the words of the query; its place.
-  fileprivate mutating func add(_ text: [UInt8]) -> Int {
-    atoms.append(Atom(text: text, isPrefix: false, onlyNames: false))
-    words.append(
-      PlannedWord(
-        text: text, isSymbol: false, isPrefix: false, atoms: atoms.count - 1..<atoms.count,
-        sequence: [], characters: []))
-    return words.count - 1
-  }
 }
 
 extension FuzzyTerm {

@@ -312,7 +312,8 @@ final class NameMatches: Matches {
     }
     for document in others { hits.put(document, weightedScore: 0, rung) }
     for those in names where hits.threshold(rung, bar, from: 0) != .max {
-      for document in try index.smallest(in: those, excluding: hits.documents) {
+      let best = SmallestDocuments(limit: hits.wanted, excluding: hits.documents)
+      for document in try index.smallest(best, in: those) {
         hits.put(document, weightedScore: 0, rung)
       }
     }

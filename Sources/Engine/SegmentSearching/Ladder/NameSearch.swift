@@ -15,16 +15,18 @@ struct NameSearch {
   }
 
   /// Puts the best among the hits of a segment.
-  func find(into hits: SegmentHits) throws(Failure) {
+  ///
+  /// - Parameter bar: what names that begin with the query must reach.
+  func find(into hits: SegmentHits, _ bar: SearchBar?) throws(Failure) {
     let rungs = hits.ladder.rungs
     var whole: [WholeName] = []
     let those = try name.terms.flatMap { (terms) throws(Failure) in
       try index.cheaplyNamed(terms)
     }
     if let those {
-      whole = try wholeNames(in: those.exact)
+      whole = try wholeNames(in: those.exact, atMost: hits.wanted)
     } else if let terms = name.terms {
-      whole = try wholeNames(in: .names(index.exactNames(terms)))
+      whole = try wholeNames(in: .names(index.exactNames(terms)), atMost: hits.wanted)
     }
     if let identified = name.identified, !whole.contains(where: { $0.document == identified }) {
       whole.append(WholeName(document: identified, isTitle: true))
@@ -46,11 +48,13 @@ struct NameSearch {
     }
     exact = (exact + begun).sorted()
     guard !hits.top.isFull, let terms = name.terms else { return }
+    let end = try bar?.asked(of: rungs[1].tier, query.stored)?.end ?? .max
+    let best = SmallestDocuments(limit: hits.wanted, below: end, excluding: exact)
     let starting =
       if let those {
-        try index.smallest(in: those.all, excluding: exact)
+        try index.smallest(best, in: those.all)
       } else {
-        try index.smallest(beginningWith: terms, excluding: exact)
+        try index.smallest(best, beginningWith: terms)
       }
     for document in starting { hits.put(document, weightedScore: 0, rungs[1]) }
   }
@@ -66,7 +70,9 @@ struct NameSearch {
   /// is, then the others; each once.
   ///
   /// Equal names stand in this order, so that no more of them are read.
-  private func wholeNames(in those: NamedDocuments) throws(Failure) -> [WholeName] {
+  private func wholeNames(
+    in those: NamedDocuments, atMost wanted: Int
+  ) throws(Failure) -> [WholeName] {
     var found: [WholeName] = []
     switch those {
     case .documents(let documents):
@@ -75,7 +81,6 @@ struct NameSearch {
       }
     case .names(let range):
       let packed = query.nameRows
-      let wanted = query.plan.wanted
       var pace = SearchPace(query.plan.request)
       var index = range.lowerBound
       while index < range.upperBound, found.count < wanted {

@@ -32,7 +32,7 @@ package final class SegmentHits {
   package convenience init(naming query: SegmentQuery) throws(Failure) {
     let ladder = Ladder(query, .words, Statistics.counting(query.plan))
     try ladder.openNames(ranks: false)
-    self.init(ladder, wanted: query.plan.wanted)
+    self.init(ladder, wanted: query.plan.request.wantedHits)
     for rung in rungsToClimb() { try collect(rung) }
   }
 
@@ -53,10 +53,14 @@ package final class SegmentHits {
   var documents: [UInt32] { top.heap.map(\.document).sorted() }
 
   /// The rungs that were put on since the last time; what they meet is noted anew.
+  ///
+  /// Names that are the query and names that begin so are found together, by the rung of the first.
   func rungsToClimb() -> [Rung] {
     defer { climbed = ladder.rungs.count }
     hasMetAll = true
-    return Array(ladder.rungs[climbed...])
+    return ladder.rungs[climbed...].filter {
+      if case .names(isWhole: false) = $0.sought { false } else { true }
+    }
   }
 
   /// How many of some postings this segment may read to meet all documents of a rung: none where a list tells their number.
@@ -75,15 +79,13 @@ package final class SegmentHits {
   func collect(
     _ rung: Rung, _ bar: SearchBar? = nil, mostMet: Int = 0
   ) throws(Failure) {
-    if case .names(let isWhole) = rung.sought {
-      // Both tiers are found together.
-      guard isWhole else { return }
-      try NameSearch(query, ladder.name).find(into: self)
-      hasMetNames = !top.isFull
-      return
-    }
     // What the bar shuts out is missing, whether or not anything is looked for.
     if bar != nil { isBarred = true }
+    if case .names = rung.sought {
+      try NameSearch(query, ladder.name).find(into: self, bar)
+      hasMetNames = !top.isFull && bar == nil
+      return
+    }
     let counts = ladder.isCounted(rung)
     let mostMet = counts ? share(of: mostMet, for: rung) : 0
     let isClosed = top.isClosed(rung, bar)

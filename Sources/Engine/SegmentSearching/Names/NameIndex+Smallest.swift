@@ -1,13 +1,15 @@
 import FootlightPlatform
 
 extension NameIndex {
-  /// The smallest documents of a range of names, each once, as many as are wanted.
+  /// The smallest documents of a range of names, as many as `best` wants.
   ///
   /// Of 32 names in a row the smallest document is known. The smallest of these tell how small all others
   /// must be, so hardly more rows are read than documents are wanted.
-  func smallest(in range: Range<Int>, excluding: [UInt32]) throws(Failure) -> [UInt32] {
-    var best = SmallestDocuments(limit: query.plan.wanted, excluding: excluding)
-    guard !range.isEmpty, query.plan.wanted > 0 else { return [] }
+  func smallest(
+    _ best: SmallestDocuments, in range: Range<Int>
+  ) throws(Failure) -> [UInt32] {
+    var best = best
+    guard !range.isEmpty, best.bound > 0 else { return [] }
     let size = SegmentFormat.namesPerSparse
     let first = (range.lowerBound + size - 1) / size
     let end = range.upperBound / size
@@ -21,18 +23,18 @@ extension NameIndex {
     return best.documents
   }
 
-  /// The smallest documents with a name that begins with some terms, each once, as many as are wanted.
+  /// The smallest documents with a name that begins with some terms, as many as `best` wants.
   ///
   /// Where these names begin and end is not looked up: of the rows at both ends only the few names are read
   /// whose documents are small enough.
   func smallest(
-    beginningWith terms: NameQueryTerms, excluding: [UInt32]
+    _ best: SmallestDocuments, beginningWith terms: NameQueryTerms
   ) throws(Failure) -> [UInt32] {
     if try query.stored.residentDictionary() != nil {
-      return try smallest(in: names(beginningWith: terms).all, excluding: excluding)
+      return try smallest(best, in: names(beginningWith: terms).all)
     }
-    var best = SmallestDocuments(limit: query.plan.wanted, excluding: excluding)
-    guard query.plan.wanted > 0 else { return [] }
+    var best = best
+    guard best.bound > 0 else { return [] }
     let bounds = (terms.first + [terms.last.lowerBound], terms.first + [terms.last.upperBound])
     let low = try firstRow(notBelow: bounds.0)
     let high = try firstRow(notBelow: bounds.1)

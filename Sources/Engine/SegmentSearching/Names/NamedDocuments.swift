@@ -85,13 +85,16 @@ extension NameIndex {
     }
   }
 
-  /// The smallest documents with some names, each once, as many as are wanted.
-  func smallest(in those: NamedDocuments, excluding: [UInt32]) throws(Failure) -> [UInt32] {
+  /// The smallest documents with some names, as many as `best` wants.
+  func smallest(
+    _ best: SmallestDocuments, in those: NamedDocuments
+  ) throws(Failure) -> [UInt32] {
     switch those {
-    case .names(let range): return try smallest(in: range, excluding: excluding)
+    case .names(let range): return try smallest(best, in: range)
     case .documents(let documents):
-      return Array(
-        documents.lazy.filter { !excluding.contains(sorted: $0) }.prefix(query.plan.wanted))
+      var best = best
+      for document in documents where best.canTake(document) { best.take(document) }
+      return best.documents
     }
   }
 }

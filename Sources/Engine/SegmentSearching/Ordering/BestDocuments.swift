@@ -56,19 +56,22 @@ struct BestDocuments {
 
 /// The smallest of many documents, ascending, each once.
 struct SmallestDocuments {
-  let limit: Int
+  private let limit: Int
+  /// The first document that is not taken, however few there are.
+  private let end: UInt32
   /// Documents that are not taken, ascending.
   private let excluding: [UInt32]
   private(set) var documents: [UInt32] = []
 
-  init(limit: Int, excluding: [UInt32]) {
+  init(limit: Int, below end: UInt32 = .max, excluding: [UInt32]) {
     self.limit = limit
+    self.end = end
     self.excluding = excluding
   }
 
   /// Below which a document must be to be taken.
   @inline(__always)
-  var bound: UInt32 { documents.count >= limit ? documents.last ?? .max : .max }
+  var bound: UInt32 { isFull ? documents.last ?? 0 : end }
 
   /// Whether as many are there as are wanted.
   var isFull: Bool { documents.count >= limit }

@@ -34,6 +34,9 @@ struct TierBar {
   /// The first document that stands after the bar's.
   fileprivate let firstBehind: UInt32
 
+  /// The first document from which on none is taken that has no score.
+  var end: UInt32 { behind < 0 ? .max : before < 0 ? firstBehind : 0 }
+
   /// The score that must be exceeded from a document on.
   @inline(__always)
   fileprivate func least(from document: UInt32) -> Int {

@@ -45,18 +45,18 @@ extension PlannedWord {
 }
 
 /// A query made ready for all segments: words and atoms, before any dictionary is asked.
-package struct SearchPlan: Sendable {
-  package var words: [PlannedWord] = []
-  var atoms: [Atom] = []
+///
+/// A class, so that all segments share it: handing it on counts one reference.
+package final class SearchPlan: Sendable {
+  package let words: [PlannedWord]
+  let atoms: [Atom]
   /// The fuzzy expansions of words, by their ``TypoLevel`` less one.
   ///
   /// They stand after the words of the query; nothing is here before tier 5 opens.
-  package var expansions: [Int: [[Int]]] = [:]
+  package let expansions: [Int: [[Int]]]
   package let request: SearchRequest
-  /// How many hits every segment must find.
-  var wanted: Int
 
-  package init(_ request: SearchRequest) {
+  package convenience init(_ request: SearchRequest) {
     self.init(
       request, words: request.query.words, synonymous: Array(request.query.words.indices))
   }
@@ -68,7 +68,9 @@ package struct SearchPlan: Sendable {
     literal: Set<Int> = []
   ) {
     self.request = request
-    wanted = SearchPlan.wanted(request)
+    expansions = [:]
+    var words: [PlannedWord] = []
+    var atoms: [Atom] = []
     let allPrefixes = request.match == .all || request.match == .none
     for (place, word) in looked.enumerated() {
       let first = atoms.count
@@ -104,16 +106,33 @@ package struct SearchPlan: Sendable {
         !words[place].isPrefix && !words[place].isSymbol && words[place].characters.isEmpty
         && words[place].inside == nil
     }
+    self.words = words
+    self.atoms = atoms
+  }
+
+  /// A plan with terms after its words, which are expansions of these.
+  init(_ plan: SearchPlan, adding terms: [[UInt8]], as expansions: [Int: [[Int]]]) {
+    request = plan.request
+    self.expansions = expansions
+    atoms = plan.atoms + terms.map { Atom(text: $0, isPrefix: false, onlyNames: false) }
+    words =
+      plan.words
+      + terms.enumerated().map { place, text in
+        let atom = plan.atoms.count + place
+        return PlannedWord(
+          text: text, isSymbol: false, isPrefix: false, atoms: atom..<atom + 1, sequence: [],
+          characters: [])
+      }
   }
 }
 
-extension SearchPlan {
+extension SearchRequest {
   /// How many hits every segment must find for a page.
-  static func wanted(_ request: SearchRequest) -> Int {
+  var wantedHits: Int {
     // Ten at least: the tiers 5 and 6 open when the stricter ones hold fewer.
-    let hits = max(10, request.offset + request.limit)
+    let hits = max(Climb.enough, offset + limit)
     // Several of them may be of one group.
-    return request.distinct.isEmpty ? hits : hits * 4
+    return distinct.isEmpty ? hits : hits * 4
   }
 }
 

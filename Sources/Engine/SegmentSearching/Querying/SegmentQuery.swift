@@ -63,12 +63,10 @@ package final class SegmentQuery {
   }
 
   /// Looks the same words up in the same segment, of which some documents more are hidden.
-  convenience init(
-    _ plan: SearchPlan, _ other: SegmentQuery, hidingAlso hidden: Bitmap
-  ) throws(Failure) {
+  convenience init(_ other: SegmentQuery, hidingAlso hidden: Bitmap) throws(Failure) {
     var hidden = hidden
     if let there = other.hiding.byConditions { hidden.formUnion(there) }
-    try self.init(plan, other.searched, hiding: hidden, askingLike: other)
+    try self.init(other.plan, other.searched, hiding: hidden, askingLike: other)
     scratch.share = other.scratch.share
   }
 
