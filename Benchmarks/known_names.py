@@ -61,11 +61,11 @@ Le Tour du monde/tour du monde|La Place de l'Étoile/place étoile|Musée d'Orsa
 Côte d'Azur/cote azur|Jeanne d’Arc/jeanne arc|Aujourd'hui/aujourd’hui|Presqu’île/presqu'île|Quartier de l'Horloge/quartier horloge|Château d’If/chateau if""")
 
 # Numbers of all writings, on both sides.
-NUMBERED = pairs("""Henry VIII/henry 8|Louis XIV/louis 14|Apollo 13/apollo thirteen|The Twelve Chairs/12 chairs|Catch-22/catch twenty two|Fahrenheit 451/fahrenheit four hundred fifty one
-Fifth Symphony/5th symphony|The 39 Steps/thirty nine steps|Open 24/7 Diner|247 diner|The Seven Samurai/7 samurai|World War II/world war 2|World War One/world war 1
+NUMBERED = pairs("""Henry VIII/henry 8|Louis XIV/louis 14|Apollo 13/apollo thirteen|The Twelve Chairs/12 chairs|Catch-22/catch twenty two|Forty-Second Street/42nd street
+Fifth Symphony/5th symphony|The 39 Steps/thirty nine steps|Open 24-7 Diner/open 247 diner|The Seven Samurai/7 samurai|World War II/world war 2|World War One/world war 1
 Chapter XIII/chapter 13|Malcolm the Tenth/malcolm 10th|21 Grams/twenty one grams|Twenty-First Century Blues/21st century blues|The Hundred Days/100 days
 Table for Five/table for 5|Ninth Gate/9th gate|Part 3 of the Trilogy/part iii of the trilogy|Room Forty/room 40|Pope Leo XIII/pope leo 13|Phase IV/phase 4
-The Sixth Day/6th day|8 Women/eight women|Act Two/act 2|Act II Scene I/act 2 scene 1|Number Nineteen/number 19|Vol. 2/volume two|No. 5 Avenue/number five avenue""".replace("Open 24/7 Diner|247 diner|", "Open 24-7 Diner/open 247 diner|"))
+The Sixth Day/6th day|8 Women/eight women|Act Two/act 2|Act II Scene I/act 2 scene 1|Number Nineteen/number 19|Vol. 2/volume two|No. 5 Avenue/number five avenue""")
 
 SERIES = """Harbour Lights|The Copper Valley|Northern Ferry|Silent Orchard|Paper Lanterns|Glass Mountain|The Quiet Engineer|Winter Market|Red Umbrella|Lighthouse Road
 Twelve Bells|Saltwater|The Last Cartographer|Orchid Street|Broken Compass|Iron Garden|The Night Gardener|Marble Court|Second Violin|Tin Whistle""".replace("\n", "|").split("|")

@@ -81,7 +81,8 @@ def pools(items):
         elif domain == "law.rules":
             name, number = item["id"].rsplit(" ", 1)
             if name in SETS and re.fullmatch(r"[\d.]+", number):
-                found["rules"].append(Known(item["aliases"][-1], item, (name, number, title.split(": ", 1)[-1])))
+                cite = next(alias for alias in item["aliases"] if alias.startswith("Fed. R. "))
+                found["rules"].append(Known(cite, item, (name, number, title.split(": ", 1)[-1])))
         elif domain == "law.statutes" and (said := re.fullmatch(r"(\d+) USC (\w+)", item["id"])):
             found["statutes"].append(Known(item["id"], item, (*said.groups(), title.split(". ", 1)[-1].rstrip("."))))
         elif domain in extras:
@@ -372,10 +373,6 @@ def without_marks(known, draw, _):
     return unicodedata.normalize("NFC", asked) if asked != parts else None
 
 
-def with_article(known, draw, _):
-    return None if "ال" in known.name else " ".join("ال" + word for word in known.name.split())
-
-
 def extra(form="{0.extra}"):
     return lambda known, draw, _: form.format(known) if known.extra else None
 
@@ -510,7 +507,7 @@ WAYS = {  # by kind: name, what is drawn from, how the question is made
         ("Thai, a piece", "thai", piece),
         ("Arabic, a letter wrong", "arabic", character_wrong),
         ("Arabic, without al-", "arabic", replaced(r"\bال", "")),
-        ("Arabic, with al-", "arabic", with_article),
+        ("Arabic, with bi-", "arabic", lambda known, draw, _: "ب" + known.name),
         ("Finnish, a letter wrong", "finnish", character_wrong),
         ("Russian, a letter missing", "russian", character_missing),
         ("Greek, a letter wrong", "greek", character_wrong),
