@@ -15,7 +15,11 @@ extension NaiveSearch {
       let words = looked.map { word -> (([UInt8]) -> Bool)? in
         guard word.word.run == nil, word.word.inside == nil else { return nil }
         let terms = word.terms(of: document)
-        return { word.word.isPrefix ? $0.starts(with: word.word.text) : terms.contains($0) }
+        let others = completing([word])?.first?.terms(of: document) ?? []
+        return { term in
+          others.contains(term)
+            || (word.word.isPrefix ? term.starts(with: word.word.text) : terms.contains(term))
+        }
       }
       first[place].score = NaiveNearness.raised(
         first[place].score, words, in: document.names + document.texts)
@@ -73,7 +77,7 @@ extension NaiveSearch {
     var entries: [Entry] = []
     for (index, document) in allowed {
       guard let worth = names.worth(document) else { continue }
-      let looked = lookedAt(indexes[index]).found
+      let looked = meant(lookedAt(indexes[index]).found)
       let missing = looked.filter { $0.contribution(document, onlyNames: false) == nil }
       func sum(_ words: [NaiveWord]) -> Int {
         words.reduce(0) { $0 + NaiveNames.bits($1.holding, of: documents.count) }

@@ -38,6 +38,8 @@ struct NaiveSearch {
   /// All items that count.
   let documents: [NaiveDocument]
   let words: [NaiveWord]
+  /// The word with which the query ends as a complete one, where it may be that or a beginning.
+  let completed: NaiveWord?
   private let conditions: NaiveConditions
   let expression: NaiveExpression?
   private let findsEverything: Bool
@@ -69,11 +71,31 @@ struct NaiveSearch {
         everyPrefix && word.inside == nil && !word.isSymbol && !word.traits.contains(.unspaced)
       return NaiveWord(
         QueryWord(
-          text: word.text, isPrefix: word.isPrefix || mayExtend, isClose: word.isClose,
+          text: word.text, isPrefix: word.isPrefix || mayExtend, isOpen: word.isOpen,
+          isClose: word.isClose,
           traits: word.traits,
           run: word.run, inside: word.inside),
         documents, isBeside: isBeside)
     }
+    if match == .tiers, let open = query.words.first(where: \.isOpen),
+      isBeside || !open.looksAtNamesAlone
+    {
+      completed = NaiveWord(
+        QueryWord(text: open.text, isPrefix: false, traits: open.traits), documents)
+    } else {
+      completed = nil
+    }
+  }
+
+  /// Some words with that one complete, where it is among them.
+  func completing(_ looked: [NaiveWord]) -> [NaiveWord]? {
+    guard let completed, looked.contains(where: \.word.isOpen) else { return nil }
+    return looked.map { $0.word.isOpen ? completed : $0 }
+  }
+
+  /// Some words, that one complete as soon as some item holds it so.
+  func meant(_ looked: [NaiveWord]) -> [NaiveWord] {
+    completed.map { $0.holding > 0 } ?? false ? completing(looked) ?? looked : looked
   }
 
   /// All hits in order.
@@ -166,8 +188,10 @@ struct NaiveSearch {
       return parts.isEmpty ? nil : (4, parts.reduce(0, +))
     }
     for (tier, looked) in [(3, named), (4, found)] {
-      let parts = looked.compactMap { $0.contribution(document, onlyNames: tier == 3) }
-      if parts.count == looked.count { return (tier, parts.reduce(0, +)) }
+      for way in [completing(looked), looked].compactMap(\.self) {
+        let parts = way.compactMap { $0.contribution(document, onlyNames: tier == 3) }
+        if parts.count == way.count { return (tier, parts.reduce(0, +)) }
+      }
     }
     return nil
   }
@@ -289,7 +313,7 @@ struct NaiveSearch {
   private func partly(beside strict: [Entry]) -> [Entry] {
     var entries: [Entry] = []
     for (index, domain) in indexes.enumerated() {
-      let (_, found) = lookedAt(domain)
+      let found = meant(lookedAt(domain).found)
       let held = found.filter { $0.holding > 0 }
       guard found.count > 1, !held.isEmpty else { continue }
       let order = held.indices.sorted {

@@ -39,7 +39,14 @@ struct StemTests {
     #expect(try found("amended pleadings ").first == "stem 3")
   }
 
-  @Test(arguments: ["amending", "\"amending pleading\" ", "amending* ", "amendin"])
+  @Test func `a word that ends the query is a beginning, and as a complete one finds its forms`()
+    throws
+  {
+    #expect(try found("amending") == ["exact 2", "stem 3", "other 4", "body 4"])
+    #expect(try found("pleadings amending") == ["exact 3", "stem 3", "body 4"])
+  }
+
+  @Test(arguments: ["\"amending pleading\" ", "amending* ", "amendin"])
   func `prefixes and phrases are taken as they are`(_ text: String) throws {
     #expect(try found(text).allSatisfy { $0.hasPrefix("exact") }, "\(text)")
   }

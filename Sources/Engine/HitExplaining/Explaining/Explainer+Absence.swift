@@ -100,8 +100,13 @@ extension Explainer {
     let query = climb.segments[place].query
     let matches = climb.segments[place].ladder.matches
     var lacked: [Int] = []
-    for word in request.match == .none ? query.namedWords : query.foundWords
-    where try !matches.holds(.words([word], field: nil), document) { lacked.append(word) }
+    for word in request.match == .none ? query.namedWords : query.foundWords {
+      var isHeld = try matches.holds(.words([word], field: nil), document)
+      if !isHeld, let completed = query.completing([word]) {
+        isHeld = try matches.holds(.words(completed, field: nil), document)
+      }
+      if !isHeld { lacked.append(word) }
+    }
     return lacked
   }
 

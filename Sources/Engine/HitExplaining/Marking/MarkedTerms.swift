@@ -98,9 +98,9 @@ extension QueryWord {
     return WordTerms(terms: others.union([text]), prefix: isPrefix ? text : nil)
   }
 
-  /// The other words that count as this one, if it is complete.
+  /// The other words that count as this one where it is complete.
   func synonyms(_ synonyms: Synonyms) -> Set<[UInt8]> {
-    guard !isPrefix, !isSymbol, run == nil, inside == nil else { return [] }
+    guard !isSymbol, run == nil, inside == nil else { return [] }
     return Set(synonyms.group(of: text).dropFirst())
   }
 }

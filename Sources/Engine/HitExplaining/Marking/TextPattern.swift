@@ -36,7 +36,9 @@ struct TextPattern {
         {
           word = QueryWord(text: word.text, isPrefix: true, traits: word.traits)
         }
-        let group = word.synonyms(synonyms)
+        // An open word is a complete one as well: see ``SearchPlan/completed``.
+        let mayBeComplete = !word.isPrefix || word.isOpen && query.expression == nil
+        let group = mayBeComplete ? word.synonyms(synonyms) : []
         let terms = word.terms(alsoFoundBy: more.union(group))
         var pattern = TextPattern(piece: .terms(terms), field: field)
         pattern.onlyNames = word.looksAtNamesAlone

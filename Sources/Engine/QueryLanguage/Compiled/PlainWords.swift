@@ -97,16 +97,12 @@ struct PlainWords {
     analyzer.analyze(source, range, as: .field, into: &buffer)
     var collector = WordCollector(lookUps: lookUps)
     for index in buffer.tokens.indices where !collector.isFull { collector.add(index, of: buffer) }
-    let isPrefix: Bool
-    switch mark {
-    case .none: isPrefix = !Analyzer.endsComplete(source, range)
-    case .prefix: isPrefix = true
-    case .close, .inside, .ending: isPrefix = false
-    }
+    let isOpen = mark == .none && !Analyzer.endsComplete(source, range)
     words +=
       mark.isInside
       ? collector.finish(inside: mark == .inside ? .anywhere : .atEnd)
-      : collector.finish(isPrefix: isPrefix, isClose: mark == .close)
+      : collector.finish(
+        isPrefix: isOpen || mark == .prefix, isOpen: isOpen, isClose: mark == .close)
     lookUps = collector.lookUps
     isCut = collector.isFull
   }

@@ -7,6 +7,8 @@ public struct QueryWord: Sendable, Hashable {
   package let text: [UInt8]
   /// Whether every term that begins with ``text`` matches.
   package let isPrefix: Bool
+  /// Whether it is such a prefix because the query ends with it: somebody may type on, or mean the word as it stands.
+  package let isOpen: Bool
   /// Whether words match that are spelled nearly like it (`word~`).
   package let isClose: Bool
   /// Where it stands within the words that match; nil where these are it, or begin with it.
@@ -18,9 +20,10 @@ public struct QueryWord: Sendable, Hashable {
 
   /// Makes a word.
   package init(
-    text: [UInt8], isPrefix: Bool, isClose: Bool = false, traits: TokenTraits = [],
-    run: UnspacedRun? = nil, inside: Inside? = nil
+    text: [UInt8], isPrefix: Bool, isOpen: Bool = false, isClose: Bool = false,
+    traits: TokenTraits = [], run: UnspacedRun? = nil, inside: Inside? = nil
   ) {
+    self.isOpen = isOpen
     self.inside = inside
     self.text = text
     self.isPrefix = isPrefix

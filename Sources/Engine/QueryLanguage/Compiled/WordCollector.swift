@@ -35,13 +35,16 @@ struct WordCollector {
 
   /// The words; the last that is no symbol and not of a script without spaces may be a prefix, or one
   /// whose spelling may differ.
-  mutating func finish(isPrefix: Bool, isClose: Bool = false) -> [QueryWord] {
+  mutating func finish(
+    isPrefix: Bool, isOpen: Bool = false, isClose: Bool = false
+  ) -> [QueryWord] {
     endRun()
     guard isPrefix || isClose, !isFull, let last = words.lastIndex(where: { !$0.isSymbol }),
       !words[last].traits.contains(.unspaced)
     else { return words }
     words[last] = QueryWord(
-      text: words[last].text, isPrefix: isPrefix, isClose: isClose, traits: words[last].traits)
+      text: words[last].text, isPrefix: isPrefix, isOpen: isOpen, isClose: isClose,
+      traits: words[last].traits)
     return words
   }
 

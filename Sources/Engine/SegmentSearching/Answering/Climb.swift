@@ -134,7 +134,7 @@ package final class Climb {
     var places: [Int] = []
     switch form {
     case .everything: break
-    case .words: places = Array(plan.words.indices)
+    case .words: places = Array(0..<plan.asked)
     case .expression(let expression): places = expression.words
     }
     // Who writes `word~` asks for typos whatever else is found.

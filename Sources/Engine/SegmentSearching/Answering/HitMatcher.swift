@@ -79,9 +79,8 @@ package struct HitMatcher {
     guard let stems = query.stems else { return [:] }
     if let known = known[takesSynonyms] { return known }
     var found: [[UInt8]: [[UInt8]]] = [:]
-    // Expansions stand behind the words that were asked for.
-    let asked = query.plan.expansions.values.joined().joined().min() ?? query.plan.words.count
-    for word in query.plan.words[..<asked] {
+    let asked = query.plan.words[..<((query.plan.completed ?? query.plan.asked - 1) + 1)]
+    for word in asked {
       guard let family = try stems.family(word.atoms.lowerBound) else { continue }
       let counted = takesSynonyms ? family : try stems.family(ofWord: word.text)
       for range in counted.ranges {
@@ -157,7 +156,9 @@ package struct HitMatcher {
   ) throws(Failure) -> WordFinder {
     let place = (isNamed ? 1 : 0) + (takesTypos ? 2 : 0)
     if let kept = finders[place] { return kept }
-    let words = expression?.affirmedWords ?? (isNamed ? query.namedWords : query.foundWords)
+    let plain = isNamed ? query.namedWords : query.foundWords
+    let completed = query.completing(plain) == nil ? nil : query.plan.completed
+    let words = expression?.affirmedWords ?? plain + [completed].compactMap(\.self)
     let made = try WordFinder(query, expanded(words, takesTypos: takesTypos))
     finders[place] = made
     return made

@@ -29,6 +29,8 @@ package final class Ladder {
   package private(set) var respelled: [RespelledLadder] = []
   /// The names that begin with the query written right.
   private(set) var fuzzyNames: [FuzzyName] = []
+  /// The last rung that finds more by the open word as a complete one than by the beginning that it is.
+  private var widest: Int?
 
   init(_ query: SegmentQuery, _ form: QueryForm, _ statistics: Statistics) {
     self.query = query
@@ -48,6 +50,7 @@ package final class Ladder {
     questioned = other.questioned
     respelled = other.respelled
     fuzzyNames = other.fuzzyNames
+    widest = other.widest
   }
 
   package var matches: SegmentMatches { SegmentMatches(query, statistics) }
@@ -57,17 +60,25 @@ package final class Ladder {
   }
 
   var isExpression: Bool { expression != nil }
+  /// Whether the open word finds as a complete one what it does not as a beginning.
+  var isWidened: Bool { widest != nil }
 
   /// Whether the documents of a rung may be others than those of a later one, and are counted.
   ///
-  /// The last strict rung that looks for words finds what those before it find; of expressions it may find less.
+  /// The last strict rung that looks for words finds what those before it find, but for what an open word finds as a
+  /// complete one besides; of expressions it may find less.
   func isCounted(_ rung: Rung) -> Bool {
     if isExpression || rung.tier > 4 { return true }
     if case .questioned = rung.sought { return true }
+    let completed = query.plan.completed
     let last = rungs.last {
-      if case .questioned = $0.sought { false } else { $0.tier <= 4 }
+      switch $0.sought {
+      case .questioned: false
+      case .all(let words, _): !words.contains { $0 == completed }
+      default: $0.tier <= 4
+      }
     }
-    return rung.place == last?.place
+    return rung.place == last?.place || rung.place == widest
   }
 
   private func add(_ rung: Rung) {
@@ -107,18 +118,28 @@ extension Ladder {
       case .any: add(Rung(4, .any(query.foundWords, scoredBy: query.foundWords)))
       case .none: add(Rung(4, .none(query.namedWords)))
       case .tiers, .all:
-        add(Rung(3, .all(query.namedWords, onlyNames: true)))
+        try openAll(tier: 3, query.namedWords)
         if !runs.isEmpty {
           self.runs = runs
           questioned = try QuestionedNames(query, statistics).documents(runs)
           add(Rung(4, key: Ladder.anyKey, .questioned))
         }
-        // Where all postings are of names, tier 4 holds nothing that tier 3 does not.
-        if query.foundWords != query.namedWords || !query.lists.areInNames(query.foundWords) {
-          add(Rung(4, .all(query.foundWords, onlyNames: false)))
-        }
+        try openAll(tier: 4, query.foundWords)
       }
     }
+  }
+
+  /// All of some words, the open one as a complete word and then as a beginning, which tells less.
+  private func openAll(tier: Int, _ words: [Int]) throws(Failure) {
+    // Where all postings are of names, tier 4 holds nothing that tier 3 does not.
+    func isMore(_ words: [Int]) -> Bool {
+      tier == 3 || query.foundWords != query.namedWords || !query.lists.areInNames(words)
+    }
+    if let completed = query.completing(words), isMore(completed) {
+      add(Rung(tier, .all(completed, onlyNames: tier == 3)))
+      if try query.isWiderCompleted() { widest = rungs.count - 1 }
+    }
+    if isMore(words) { add(Rung(tier, .all(words, onlyNames: tier == 3))) }
   }
 
   /// Below the keys of all documents whose names stand in the query.

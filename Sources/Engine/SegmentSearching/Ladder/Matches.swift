@@ -95,8 +95,8 @@ struct ListedWord {
   var typos = 0
   var isExact = false
 
-  init(_ word: Int) {
-    asked = word
+  init(_ word: Int, _ plan: SearchPlan) {
+    asked = word == plan.completed ? plan.open ?? word : word
     self.word = word
   }
 

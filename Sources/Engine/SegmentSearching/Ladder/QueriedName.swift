@@ -55,8 +55,8 @@ package struct QueriedName {
     _ matches: SegmentMatches, _ statistics: Statistics
   ) throws(Failure) {
     let query = matches.query
-    let symbols = query.plan.words.indices.filter { query.plan.words[$0].isSymbol }
-    guard let terms, !symbols.isEmpty, symbols.count < query.plan.words.count,
+    let symbols = (0..<query.plan.asked).filter { query.plan.words[$0].isSymbol }
+    guard let terms, !symbols.isEmpty, symbols.count < query.plan.asked,
       symbols.allSatisfy({ statistics.size($0, query.plan) <= QueriedName.mostSymbols }),
       let found = try matches.all(of: symbols, onlyNames: true)
     else { return }

@@ -40,7 +40,7 @@ struct QuestionedNames {
       for document in run.documents where best[document] == nil { best[document] = place }
     }
     let documents = best.keys.sorted()
-    let words = try query.foundWords.map { (word) throws(Failure) in
+    let words = try query.meantWords(statistics).map { (word) throws(Failure) in
       try QuestionedWord(query, word, beside: documents.count, statistics)
     }
     var found: [QuestionedDocument] = []

@@ -60,8 +60,17 @@ struct OptionalWords {
 }
 
 extension SegmentQuery {
-  /// The words that tier 4 looks at, as far as some segment holds them.
+  /// The words that tier 4 looks at, each as the one thing that it means where a document may lack others: the open one
+  /// is complete as soon as some item holds it so.
+  func meantWords(_ statistics: Statistics) -> [Int] {
+    guard let completed = plan.completed, statistics.size(completed, plan) > 0 else {
+      return foundWords
+    }
+    return completing(foundWords) ?? foundWords
+  }
+
+  /// These words, as far as some segment holds them.
   func heldWords(_ statistics: Statistics) -> [Int] {
-    foundWords.filter { statistics.size($0, plan) > 0 }
+    meantWords(statistics).filter { statistics.size($0, plan) > 0 }
   }
 }

@@ -33,7 +33,7 @@ package struct SegmentMatches {
       let atom = query.plan.words[words[0]].atoms.lowerBound
       return PrefixMatches(
         query, prefix.range, inNames: prefix.inNames, weight: query.weight(atom, statistics),
-        ListedWord(words[0]))
+        ListedWord(words[0], query.plan))
     }
     // A prefix leads only when all its lists are cheaper to read than another word's one.
     let costs = words.map { lists.cost($0, onlyNames: narrow) }
@@ -65,7 +65,7 @@ package struct SegmentMatches {
   /// The list of a word, walked.
   private func list(_ word: Int, onlyNames: Bool) throws(Failure) -> Matches {
     ListMatches(
-      try query.lists.list(word, onlyNames: onlyNames, statistics), ListedWord(word))
+      try query.lists.list(word, onlyNames: onlyNames, statistics), ListedWord(word, query.plan))
   }
 
   /// The lists of words as they are, which add to those of their stems.
@@ -76,7 +76,7 @@ package struct SegmentMatches {
       guard let list = try query.lists.exactList(word, onlyNames: onlyNames, statistics) else {
         continue
       }
-      var listed = ListedWord(word)
+      var listed = ListedWord(word, query.plan)
       listed.isExact = true
       found.append(ListMatches(list, listed))
     }
@@ -101,7 +101,7 @@ package struct SegmentMatches {
   private func source(
     _ word: Int, beside documents: Int, onlyNames: Bool, as listed: ListedWord? = nil
   ) throws(Failure) -> Matches {
-    let listed = listed ?? ListedWord(word)
+    let listed = listed ?? ListedWord(word, query.plan)
     switch try query.lists.source(word, beside: documents, onlyNames: onlyNames, statistics) {
     case .cursor(let cursor): return ListMatches(cursor, listed)
     case .probe(let probe): return ProbedPrefix(probe, listed)
@@ -222,7 +222,7 @@ extension SegmentMatches {
   private func open(
     _ place: Int, _ asked: Int, _ level: Int, _ onlyNames: Bool, _ field: Field?, beside lead: Int?
   ) throws(Failure) -> [Matches] {
-    var listed = ListedWord(place)
+    var listed = ListedWord(place, query.plan)
     listed.asked = asked
     listed.typos = TypoLevel.typos(level)
     // A field is looked at in documents that a list has found.

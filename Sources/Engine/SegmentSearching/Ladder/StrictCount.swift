@@ -83,7 +83,7 @@ extension Ladder {
   var tellsCount: Bool {
     guard case .words = form else { return false }
     let match = query.plan.request.match
-    return query.foundWords.count == 1 && (match == .tiers || match == .all)
+    return query.foundWords.count == 1 && (match == .tiers || match == .all) && !isWidened
   }
 
   /// How many documents lead tier 4 that lack words, and which nobody counts who reads lists.

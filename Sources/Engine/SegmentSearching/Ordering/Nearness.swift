@@ -32,7 +32,11 @@ package struct Nearness {
   init(_ query: SegmentQuery) throws(Failure) {
     self.query = query
     let words = try query.foundWords.map { (word) throws(Failure) in
-      try Nearness.numbers(word, query)
+      let numbers = try Nearness.numbers(word, query)
+      guard let completed = query.completing([word])?.first else { return numbers }
+      return try numbers.map { (open) throws(Failure) in
+        try open + (Nearness.numbers(completed, query) ?? [])
+      }
     }
     for (word, ranges) in words.enumerated() {
       isPaired.append(word > 0 && ranges != nil && words[word - 1] != nil)

@@ -50,6 +50,12 @@ extension PlannedWord {
 package final class SearchPlan: Sendable {
   package let words: [PlannedWord]
   let atoms: [Atom]
+  /// How many of the words were asked for; they stand first.
+  package let asked: Int
+  /// The word with which the query ends, where somebody may type on; nil where none is, or it is a letter or two alone.
+  let open: Int?
+  /// The same as a complete word, which stands after those that were asked for.
+  package var completed: Int? { open == nil ? nil : asked }
   /// The fuzzy expansions of words, by their ``TypoLevel`` less one.
   ///
   /// They stand after the words of the query; nothing is here before tier 5 opens.
@@ -58,14 +64,15 @@ package final class SearchPlan: Sendable {
 
   package convenience init(_ request: SearchRequest) {
     self.init(
-      request, words: request.query.words, synonymous: Array(request.query.words.indices))
+      request, words: request.query.words, synonymous: Array(request.query.words.indices),
+      completesOpen: request.match == .tiers)
   }
 
   /// Plans other words than those of the query's plain text; some of them may have synonyms, and
   /// `literal` are those of phrases, which have no stems.
   package init(
     _ request: SearchRequest, words looked: [QueryWord], synonymous: [Int] = [],
-    literal: Set<Int> = []
+    literal: Set<Int> = [], completesOpen: Bool = false
   ) {
     self.request = request
     expansions = [:]
@@ -106,6 +113,18 @@ package final class SearchPlan: Sendable {
         !words[place].isPrefix && !words[place].isSymbol && words[place].characters.isEmpty
         && words[place].inside == nil
     }
+    asked = words.count
+    open =
+      completesOpen
+      ? looked.firstIndex { $0.isOpen && (looked.count > 1 || !$0.looksAtNamesAlone) } : nil
+    if let open {
+      let text = looked[open].text
+      words.append(
+        PlannedWord(
+          text: text, isSymbol: false, isPrefix: false, atoms: atoms.count..<atoms.count + 1,
+          sequence: [], characters: [], takesSynonyms: true))
+      atoms.append(Atom(text: text, isPrefix: false, onlyNames: false, takesStems: true))
+    }
     self.words = words
     self.atoms = atoms
   }
@@ -113,6 +132,8 @@ package final class SearchPlan: Sendable {
   /// A plan with terms after its words, which are expansions of these.
   init(_ plan: SearchPlan, adding terms: [[UInt8]], as expansions: [Int: [[Int]]]) {
     request = plan.request
+    asked = plan.asked
+    open = plan.open
     self.expansions = expansions
     atoms = plan.atoms + terms.map { Atom(text: $0, isPrefix: false, onlyNames: false) }
     words =

@@ -31,8 +31,7 @@ package final class SegmentQuery {
   package let scratch: QueryScratch
 
   package init(
-    _ plan: SearchPlan, _ searched: SearchedSegment, hiding: Bitmap? = nil,
-    askingLike other: SegmentQuery? = nil
+    _ plan: SearchPlan, _ searched: SearchedSegment, hiding: Bitmap? = nil
   ) throws(Failure) {
     let stored = searched.stored
     self.plan = plan
@@ -46,14 +45,12 @@ package final class SegmentQuery {
     self.hiding = try HiddenSet(searched, now: plan.request.now, conditions: hiding)
     looked = try AtomLookUp(plan, searched.synonyms, stored)
     hiddenTerms = try HiddenTerms(plan, searched)
-    let words = Array(plan.words.indices)
-    let spoken = words.filter { !plan.words[$0].isSymbol }
-    let named = spoken.isEmpty ? words : spoken
+    let spoken = (0..<plan.asked).filter { !plan.words[$0].isSymbol }
+    let named = spoken.isEmpty ? Array(0..<plan.asked) : spoken
     let analyzer = stored.analyzer
     let indexed = named.filter { !analyzer.isStopWord(plan.words[$0].text) }
-    // A plan may hold expansions, which nobody asks for.
-    namedWords = other?.namedWords ?? named
-    foundWords = other?.foundWords ?? (indexed.isEmpty ? named : indexed)
+    namedWords = named
+    foundWords = indexed.isEmpty ? named : indexed
   }
 
   /// Looks other words up in the same segment, of which the same is hidden.
@@ -66,7 +63,7 @@ package final class SegmentQuery {
   convenience init(_ other: SegmentQuery, hidingAlso hidden: Bitmap) throws(Failure) {
     var hidden = hidden
     if let there = other.hiding.byConditions { hidden.formUnion(there) }
-    try self.init(other.plan, other.searched, hiding: hidden, askingLike: other)
+    try self.init(other.plan, other.searched, hiding: hidden)
     scratch.share = other.scratch.share
   }
 
@@ -113,6 +110,28 @@ package final class SegmentQuery {
   package func isHidden(_ document: UInt32) -> Bool {
     guard let hidden = hiding.all else { return false }
     return hidden[Int(document)]
+  }
+
+  /// Some words with the open one complete; nil where it is none of them.
+  package func completing(_ words: [Int]) -> [Int]? {
+    guard let completed = plan.completed, let place = words.firstIndex(where: { $0 == plan.open })
+    else { return nil }
+    var words = words
+    words[place] = completed
+    return words
+  }
+
+  /// Whether the open word finds more as a complete one than as a beginning: by its stem, synonyms, or in texts.
+  func isWiderCompleted() throws(Failure) -> Bool {
+    guard let word = plan.open, let completed = plan.completed,
+      lists.size(completed, onlyNames: false) > 0
+    else { return false }
+    let open = plan.words[word].atoms.lowerBound
+    let isInNames =
+      lists.size(completed, onlyNames: true) == lists.size(completed, onlyNames: false)
+    guard isInNames || !plan.atoms[open].onlyNames else { return true }
+    let terms = try looked.terms(plan.words[completed].atoms.lowerBound)
+    return !terms.isWithin(try looked.terms(open))
   }
 
   /// A score with the domain's weight.

@@ -87,6 +87,15 @@ package struct TermSet: Sendable {
 
   var isEmpty: Bool { ranges.isEmpty }
 
+  /// Whether another set holds all of its terms.
+  func isWithin(_ other: TermSet) -> Bool {
+    ranges.allSatisfy { range in
+      other.ranges.contains {
+        $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound
+      }
+    }
+  }
+
   @inline(__always)
   package func contains(_ term: UInt32) -> Bool {
     guard sieve >> UInt64(term & 63) & 1 == 1 else { return false }
