@@ -40,6 +40,8 @@ struct NaiveSearch {
   let words: [NaiveWord]
   /// The word with which the query ends as a complete one, where it may be that or a beginning.
   let completed: NaiveWord?
+  /// Words by their pairs of characters.
+  private let pairs: [Term: [NaiveWord]]
   private let conditions: NaiveConditions
   let expression: NaiveExpression?
   private let findsEverything: Bool
@@ -77,6 +79,13 @@ struct NaiveSearch {
           run: word.run, inside: word.inside),
         documents, isBeside: isBeside)
     }
+    var pairs: [Term: [NaiveWord]] = [:]
+    for word in query.words where match == .tiers && !word.pairs.isEmpty {
+      pairs[word.text] = word.pairs.map { pair in
+        NaiveWord(QueryWord(text: pair, isPrefix: false), documents, isLiteral: true)
+      }
+    }
+    self.pairs = pairs
     if match == .tiers, let open = query.words.first(where: \.isOpen),
       isBeside || !open.looksAtNamesAlone
     {
@@ -313,9 +322,12 @@ struct NaiveSearch {
   private func partly(beside strict: [Entry]) -> [Entry] {
     var entries: [Entry] = []
     for (index, domain) in indexes.enumerated() {
-      let found = meant(lookedAt(domain).found)
+      let whole = meant(lookedAt(domain).found)
+      let found = whole.flatMap { pairs[$0.word.text] ?? [$0] }
+      let isParted = whole.contains { pairs[$0.word.text] != nil }
       let held = found.filter { $0.holding > 0 }
-      guard found.count > 1, !held.isEmpty else { continue }
+      guard found.count > 1 || isParted, !held.isEmpty else { continue }
+      let least = isParted ? (held.reduce(0) { $0 + $1.tells } + 1) / 2 : 0
       let order = held.indices.sorted {
         (held[$0].holding, $0) < (held[$1].holding, $1)
       }
@@ -326,7 +338,9 @@ struct NaiveSearch {
         guard rarer.contains(where: { $0.contribution(document, onlyNames: false) != nil }) else {
           continue
         }
-        let score = held.compactMap { $0.contribution(document, onlyNames: false) }.reduce(0, +)
+        let there = held.filter { $0.contribution(document, onlyNames: false) != nil }
+        guard there.reduce(0, { $0 + $1.tells }) >= least else { continue }
+        let score = there.compactMap { $0.contribution(document, onlyNames: false) }.reduce(0, +)
         entries.append(
           Entry(index: index, document: document, tier: 6, score: score * domain.weight / 1000))
       }
@@ -425,6 +439,9 @@ struct NaiveWord {
     }
     typos = NaiveTypos(self, documents, isBeside: isBeside)
   }
+
+  /// How much it tells.
+  var tells: Int { idf.first ?? 0 }
 
   /// What the word adds to an item's score; nil when the item does not hold it.
   func contribution(_ document: NaiveDocument, onlyNames: Bool) -> Int? {

@@ -144,6 +144,8 @@ extension Explainer {
     case .all where request.match == .all: return "it holds each word, complete or begun"
     case .all: return "it holds all words"
     case .any where rung.tier == 4: return "it holds at least one of the words"
+    case .any(_, _, let least) where least > 0:
+      return "it holds most of what the characters tell, two by two"
     case .any: return "it holds some of the words, one of the rarer half"
     case .none: return "it holds none of the words"
     case .fuzzy, .respelled, .names: break

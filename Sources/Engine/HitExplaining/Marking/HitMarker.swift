@@ -12,8 +12,10 @@ package final class HitMarker {
     case named
     /// Tier 3: the words.
     case words
-    /// Tiers 4 and 6: the content words, without stop words.
+    /// Tier 4: the content words, without stop words.
     case content
+    /// Tier 6: these, and their pairs of characters.
+    case some
     /// Tier 5: the words with their fuzzy expansion.
     case fuzzy
   }
@@ -52,6 +54,7 @@ package final class HitMarker {
       case ...2: .named
       case 3: .words
       case 5: .fuzzy
+      case 6: .some
       default: .content
       }
     let key = MarkerKey(kind: kind, segment: hit.place)
@@ -66,7 +69,13 @@ package final class HitMarker {
       of: request.query, allPrefixes: request.match == .all, analyzer,
       synonyms: kind == .named ? Synonyms() : synonyms
     ) { word in
-      (kind == .fuzzy ? spellings[word] ?? [] : []).union(families[word.text] ?? [])
+      let others =
+        switch kind {
+        case .fuzzy: spellings[word] ?? []
+        case .some: Set(word.pairs)
+        default: Set<[UInt8]>()
+        }
+      return others.union(families[word.text] ?? [])
     }
     if kind == .named {
       return found + (request.query.name.map { TextPattern.patterns(of: $0) } ?? [])

@@ -25,7 +25,7 @@ struct WordCompletion {
   /// Nil when the last word is complete, or nothing that can be completed.
   init?(_ query: Query, _ queries: [SegmentQuery]) {
     guard let last = query.words.last, last.isPrefix, let plan = queries.first?.plan,
-      let planned = plan.words.last
+      let planned = plan.words[..<plan.asked].last
     else { return nil }
     let source = ByteArena(query.text)
     var buffer = TokenBuffer()

@@ -102,15 +102,29 @@ package struct UnspacedRun: Sendable, Hashable {
 extension QueryWord {
   /// A word of Hangul by its pairs of syllables, which the words hold that it stands within; nil for other words, and for
   /// a pair, which is a term itself.
+  ///
+  /// Letters of a syllable that is being typed, which are folded to conjoining ones, belong to no pair.
   package var byPairs: QueryWord? {
     let syllables = String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar in
-      0xAC00..<0xD7A4 ~= scalar.value ? Array(String(scalar).utf8) : []
+      0xAC00..<0xD7A4 ~= scalar.value
+        ? Array(String(scalar).utf8) : 0x1100..<0x1200 ~= scalar.value ? [] : nil
     }
-    guard run == nil, syllables.count > 2, !syllables.contains([]) else { return nil }
-    let pairs = syllables.indices.dropFirst().map { syllables[$0 - 1] + syllables[$0] }
+    guard run == nil, syllables.count > 2, !syllables.contains(nil) else { return nil }
+    let pairs = zip(syllables.compactMap(\.self), syllables.dropFirst().compactMap(\.self))
+      .compactMap { $0.isEmpty || $1.isEmpty ? nil : $0 + $1 }
+    guard !pairs.isEmpty else { return nil }
     return QueryWord(
       text: text, isPrefix: false, traits: traits,
       run: UnspacedRun(bigrams: pairs, sequence: []))
+  }
+
+  /// The pairs of neighbouring characters or syllables of which an item may hold some where none holds all; empty for a word
+  /// of letters, and for a pair.
+  package var pairs: [[UInt8]] {
+    guard let run = run ?? byPairs?.run, run.bigrams.count > 1 || run.sequence.isEmpty else {
+      return []
+    }
+    return run.bigrams
   }
 }
 

@@ -8,7 +8,7 @@ package struct HitMatcher {
   /// The expression, where the words are an expression's.
   private let expression: PlannedExpression?
   private let names: NameTexts
-  private var finders: [WordFinder?] = [nil, nil, nil, nil]
+  private var finders: [Int: WordFinder] = [:]
   private var ways: CorrectedWays?
   private var known: [Bool: [[UInt8]: [[UInt8]]]] = [:]
 
@@ -61,7 +61,7 @@ package struct HitMatcher {
       return try match(candidate, item, by: expression)
     }
     let isNamed = candidate.correctedTier <= 3
-    let finder = try finder(isNamed, takesTypos: candidate.tier == 5)
+    let finder = try finder(isNamed, tier: candidate.tier)
     // Whoever was found by words holds one of them somewhere.
     let isFound = query.plan.request.match != .none && !query.plan.words.isEmpty
     let found = try first(
@@ -151,15 +151,14 @@ package struct HitMatcher {
   }
 
   /// The finder of the words that a tier asks for; kept, since hits of like tiers need the same.
-  private mutating func finder(
-    _ isNamed: Bool, takesTypos: Bool
-  ) throws(Failure) -> WordFinder {
-    let place = (isNamed ? 1 : 0) + (takesTypos ? 2 : 0)
+  private mutating func finder(_ isNamed: Bool, tier: Int) throws(Failure) -> WordFinder {
+    let place = max(4, tier) + (isNamed ? 8 : 0)
     if let kept = finders[place] { return kept }
     let plain = isNamed ? query.namedWords : query.foundWords
     let completed = query.completing(plain) == nil ? nil : query.plan.completed
     let words = expression?.affirmedWords ?? plain + [completed].compactMap(\.self)
-    let made = try WordFinder(query, expanded(words, takesTypos: takesTypos))
+    let looked = tier == 6 && expression == nil ? query.plan.parted(words) : words
+    let made = try WordFinder(query, expanded(looked, takesTypos: tier == 5))
     finders[place] = made
     return made
   }

@@ -115,7 +115,7 @@ extension Ladder {
     case .words where query.plan.words.isEmpty: break
     case .words:
       switch match {
-      case .any: add(Rung(4, .any(query.foundWords, scoredBy: query.foundWords)))
+      case .any: add(Rung(4, .any(query.foundWords, scoredBy: query.foundWords, least: 0)))
       case .none: add(Rung(4, .none(query.namedWords)))
       case .tiers, .all:
         try openAll(tier: 3, query.namedWords)
@@ -193,8 +193,9 @@ extension Ladder {
     if !questioned.isEmpty { add(Rung(6, key: Ladder.anyKey, .questioned)) }
     guard let words = OptionalWords(query, statistics) else { return }
     // Of two words a document holds one here: those with both were all found as tier 4.
-    let scoring = words.held.count == 2 && query.foundWords.count == 2 ? words.rarer : words.held
-    add(Rung(6, .any(words.rarer, scoredBy: scoring)))
+    let isPair = words.held.count == 2 && query.foundWords.count == 2 && words.least == 0
+    let scoring = isPair ? words.rarer : words.held
+    add(Rung(6, .any(words.rarer, scoredBy: scoring, least: words.least)))
   }
 
   /// Tier 6 of an expression: what satisfies it but for something that is given up, where there is such a thing.
@@ -236,7 +237,8 @@ extension Ladder {
     case .names(let isWhole): return try named(isWhole: isWhole)
     case .all(let words, let onlyNames):
       return try matches.all(of: words, onlyNames: onlyNames, isAlone: true)
-    case .any(let words, let scoring): return try matches.any(of: words, scoredBy: scoring)
+    case .any(let words, let scoring, let least):
+      return try matches.any(of: words, scoredBy: scoring, least: least)
     case .none(let words): return try matches.none(of: words)
     case .questioned: return try namedInQuery(rung.tier)
     case .expression(let expression, let onlyNames):

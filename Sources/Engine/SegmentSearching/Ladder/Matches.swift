@@ -96,7 +96,7 @@ struct ListedWord {
   var isExact = false
 
   init(_ word: Int, _ plan: SearchPlan) {
-    asked = word == plan.completed ? plan.open ?? word : word
+    asked = plan.asked(word)
     self.word = word
   }
 

@@ -6,8 +6,8 @@ package struct Rung {
     case names(isWhole: Bool)
     /// All of some words.
     case all([Int], onlyNames: Bool)
-    /// One of some words, scored by others as well.
-    case any([Int], scoredBy: [Int])
+    /// One of some words, scored by others as well, of which it holds what tells so much.
+    case any([Int], scoredBy: [Int], least: Int)
     /// None of some words.
     case none([Int])
     /// Items whose names stand in the query.
@@ -39,16 +39,26 @@ package struct Rung {
 }
 
 /// The words of which tier 6 asks for some: optional terms.
+///
+/// What is written without spaces is asked for by its pairs of characters: one that is wrong or missing spoils two of them. Most
+/// pairs are common, so that an item must hold half of what all of them tell.
 struct OptionalWords {
   /// The words that some segment holds.
   let held: [Int]
   /// The rarer half of them, of which a document must hold one.
   let rarer: [Int]
+  /// What those of them must tell that a document holds, by their idf; 0 where no word stands for its pairs.
+  let least: Int
 
   /// Nil when there is no such tier: of a single word nothing can be left out.
   init?(_ query: SegmentQuery, _ statistics: Statistics) {
-    let held = query.heldWords(statistics)
-    guard !held.isEmpty, held.count > 1 || query.foundWords.count > 1 else { return nil }
+    let meant = query.meantWords(statistics)
+    let parted = query.plan.parted(meant)
+    let held = parted.filter { statistics.size($0, query.plan) > 0 }
+    guard !held.isEmpty, parted.count > 1 || meant != parted else { return nil }
+    least =
+      meant == parted
+      ? 0 : (held.reduce(0) { $0 + statistics.idf(ofWord: $1, query.plan) } + 1) / 2
     let byRarity = held.sorted {
       let one = statistics.size($0, query.plan)
       let other = statistics.size($1, query.plan)

@@ -108,8 +108,11 @@ package struct SegmentMatches {
     }
   }
 
-  /// The documents that hold one of some words, scored by others as well; nil where there are none for sure.
-  func any(of required: [Int], scoredBy words: [Int]) throws(Failure) -> Matches? {
+  /// The documents that hold one of some words, scored by others as well, of which they hold what tells so much; nil where
+  /// there are none for sure.
+  func any(
+    of required: [Int], scoredBy words: [Int], least: Int
+  ) throws(Failure) -> Matches? {
     let lists = query.lists
     var leading: [Matches] = []
     for word in required where lists.size(word, onlyNames: false) > 0 {
@@ -125,7 +128,18 @@ package struct SegmentMatches {
       optional.append(try source(word, beside: postings, onlyNames: false))
     }
     optional += try exactLists(words, onlyNames: false) as [Matches]
-    return AnyOf(leading, optional: optional, request)
+    let found = AnyOf(leading, optional: optional, request)
+    guard least > 0 else { return found }
+    let parts = try words.map { (word) throws(Failure) in
+      (worth: statistics.idf(ofWord: word, query.plan), list: try list(word, onlyNames: false))
+    }
+    let check = VerifiedMatches { (document) throws(Failure) in
+      var told = 0
+      for part in parts where try part.list.holds(document) { told += part.worth }
+      return told >= least
+    }
+    try found.next(0)
+    return try AllOf([found], checks: [check], without: query.hidden, request)
   }
 
   /// The documents that lack all of some words.

@@ -38,6 +38,13 @@ package struct PlannedWord: Sendable, Hashable {
 }
 
 extension PlannedWord {
+  /// One complete term.
+  init(atom: Int, _ text: [UInt8]) {
+    self.init(
+      text: text, isSymbol: false, isPrefix: false, atoms: atom..<atom + 1, sequence: [],
+      characters: [])
+  }
+
   /// Whether it is a prefix that looks at names only.
   func isShort(_ plan: SearchPlan) -> Bool {
     atoms.contains { plan.atoms[$0].onlyNames }
@@ -56,6 +63,8 @@ package final class SearchPlan: Sendable {
   let open: Int?
   /// The same as a complete word, which stands after those that were asked for.
   package var completed: Int? { open == nil ? nil : asked }
+  /// The words that stand after those that were asked for, by what they were made of: pairs of neighbouring characters.
+  let pairs: [Int: Range<Int>]
   /// The fuzzy expansions of words, by their ``TypoLevel`` less one.
   ///
   /// They stand after the words of the query; nothing is here before tier 5 opens.
@@ -65,14 +74,14 @@ package final class SearchPlan: Sendable {
   package convenience init(_ request: SearchRequest) {
     self.init(
       request, words: request.query.words, synonymous: Array(request.query.words.indices),
-      completesOpen: request.match == .tiers)
+      widens: request.match == .tiers)
   }
 
   /// Plans other words than those of the query's plain text; some of them may have synonyms, and
   /// `literal` are those of phrases, which have no stems.
   package init(
     _ request: SearchRequest, words looked: [QueryWord], synonymous: [Int] = [],
-    literal: Set<Int> = [], completesOpen: Bool = false
+    literal: Set<Int> = [], widens: Bool = false
   ) {
     self.request = request
     expansions = [:]
@@ -115,16 +124,28 @@ package final class SearchPlan: Sendable {
     }
     asked = words.count
     open =
-      completesOpen
+      widens
       ? looked.firstIndex { $0.isOpen && (looked.count > 1 || !$0.looksAtNamesAlone) } : nil
     if let open {
       let text = looked[open].text
-      words.append(
-        PlannedWord(
-          text: text, isSymbol: false, isPrefix: false, atoms: atoms.count..<atoms.count + 1,
-          sequence: [], characters: [], takesSynonyms: true))
+      var word = PlannedWord(atom: atoms.count, text)
+      word.takesSynonyms = true
+      words.append(word)
       atoms.append(Atom(text: text, isPrefix: false, onlyNames: false, takesStems: true))
     }
+    var pairs: [Int: Range<Int>] = [:]
+    for (place, word) in looked.enumerated() where widens && !word.pairs.isEmpty {
+      let first = words.count
+      // Those of a run are looked up with it.
+      var atom = word.run == nil ? atoms.count : words[place].atoms.lowerBound
+      for pair in word.pairs {
+        if word.run == nil { atoms.append(Atom(text: pair, isPrefix: false, onlyNames: false)) }
+        words.append(PlannedWord(atom: atom, pair))
+        atom += 1
+      }
+      pairs[place] = first..<words.count
+    }
+    self.pairs = pairs
     self.words = words
     self.atoms = atoms
   }
@@ -134,16 +155,27 @@ package final class SearchPlan: Sendable {
     request = plan.request
     asked = plan.asked
     open = plan.open
+    pairs = plan.pairs
     self.expansions = expansions
     atoms = plan.atoms + terms.map { Atom(text: $0, isPrefix: false, onlyNames: false) }
     words =
       plan.words
       + terms.enumerated().map { place, text in
-        let atom = plan.atoms.count + place
-        return PlannedWord(
-          text: text, isSymbol: false, isPrefix: false, atoms: atom..<atom + 1, sequence: [],
-          characters: [])
+        PlannedWord(atom: plan.atoms.count + place, text)
       }
+  }
+}
+
+extension SearchPlan {
+  /// The word that was asked for of which another one was made.
+  func asked(_ word: Int) -> Int {
+    if word == completed, let open { return open }
+    return pairs.first { $0.value.contains(word) }?.key ?? word
+  }
+
+  /// Some words, those that have pairs by these.
+  func parted(_ words: [Int]) -> [Int] {
+    words.flatMap { pairs[asked($0)].map(Array.init) ?? [$0] }
   }
 }
 

@@ -55,6 +55,9 @@ package struct Statistics: Sendable {
     plan.words[word].atoms.reduce(Int.max) { min($0, holding[$1]) }
   }
 
+  /// The idf of a word's first atom.
+  func idf(ofWord word: Int, _ plan: SearchPlan) -> Int { idf[plan.words[word].atoms.lowerBound] }
+
   /// Whether a word can add to a score.
   func adds(_ word: Int, _ plan: SearchPlan) -> Bool {
     plan.words[word].atoms.contains { idf[$0] > 0 }
