@@ -33,6 +33,8 @@ struct FieldProfile {
   private(set) var addresses = 0
   private(set) var codes = 0
   private(set) var opaque = 0
+  /// Values that are bytes in base64.
+  private(set) var encoded = 0
   /// Values that are a latitude and a longitude.
   private(set) var places = 0
   /// Those of them that nothing else is written like.
@@ -112,6 +114,7 @@ struct FieldProfile {
       if ValueShape.marksPlace(text) { markedPlaces += 1 }
     }
     testPatterns(text)
+    if ValueShape.isEncoded(text) { encoded += 1 }
     if text.utf8.contains(0x20) { spaced += 1 }
     if text.utf8.reduce(0, { $0 + ($1 &- 0x30 < 10 ? 1 : 0) }) * 2 >= size { digital += 1 }
     if size > 6, text.unicodeScalars.contains(where: { $0 == "。" || $0 == "，" || $0 == "、" }) {
@@ -194,6 +197,9 @@ struct FieldProfile {
   /// Whether the values are numbers of which nobody can tell what their comma means.
   var isAmbiguousNumber: Bool { count > 0 && numbers < count && style.isAmbiguous }
 
+  /// Whether most values are bytes in base64, which are no text.
+  var isEncoded: Bool { share(encoded) > 0.5 }
+
   /// Whether every value says yes or no.
   var isBoolean: Bool { count > 0 && booleans == count }
 
@@ -268,7 +274,5 @@ struct FieldProfile {
   var meanInAll: Int { present == 0 ? 0 : length / present }
 
   /// The keys of the path, without those that are data.
-  var keys: [String] {
-    steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
-  }
+  var keys: [String] { FieldPath(steps).keys }
 }
