@@ -15,8 +15,16 @@ extension PageCollector {
     try printer.record(line: 1)
   }
 
-  /// Prints a record for the text below each heading, and one for what stands before the first.
+  /// Prints a record for the text below each heading, and one for what stands before the first; of bookmarks that a
+  /// browser exported one for each.
   func printSections(_ printer: inout RecordPrinter) throws(Failure) {
+    if let bookmarks {
+      for bookmark in bookmarks.all {
+        printer.json.append(json: bookmark.record(text))
+        try printer.record(line: bookmark.line)
+      }
+      return
+    }
     let main = mainRange
     let inside = headings.filter { main.contains($0.start) || main.isEmpty && $0.start == 0 }
     let first = inside.first?.start ?? main.upperBound

@@ -15,6 +15,7 @@ package struct KnownFields {
     var known = KnownFields(profile: profile, sample: sample)
     switch kind {
     case "html": known.page()
+    case "bookmarks": known.bookmark()
     case "mail": known.mail()
     case "feed": known.entry()
     case "documents": known.document()
@@ -45,6 +46,18 @@ package struct KnownFields {
     attribute("author")
     attribute("date", type: "date")
     attribute("language")
+  }
+
+  private mutating func bookmark() {
+    identify(by: "url")
+    mapping.title = "{title}"
+    mapping.description = has("body") ? "{body}" : nil
+    mapping.keywords = ["parents", "tags"].filter { has($0) }.map { "{\($0)[]}" }
+    mapping.aliases = ["{url}"] + (has("shortcut") ? ["{shortcut}"] : [])
+    mapping.url = "{url}"
+    attribute("folder")
+    attribute("tags", "{tags[]}", type: "list")
+    attribute("added", type: "date")
   }
 
   private mutating func mail() {
@@ -102,7 +115,7 @@ package struct KnownFields {
 
   private mutating func event() {
     identify()
-    mapping.title = title("title", otherwise: "location", "some entries have no title")
+    mapping.title = "{title}"
     mapping.description = has("location") ? "{location}" : nil
     mapping.body = has("description") ? "{description | plain}" : nil
     mapping.keywords = ["categories", "attendees"].filter { has($0) }.map { "{\($0)[]}" }
@@ -181,15 +194,15 @@ package struct KnownFields {
   private func has(_ name: String) -> Bool { (profile[name] ?? profile[name + "[]"]) != nil }
 
   /// The id that they bring, or else a hash: some programs write none, or one twice.
-  private mutating func identify() {
-    guard let id = profile["id"], id.present == sample.records.count,
+  private mutating func identify(by name: String = "id") {
+    guard let id = profile[name], id.present == sample.records.count,
       id.distinct.count == sample.records.count
     else {
       mapping.id = "{hash}"
       mapping.mayRepeat = Set(sample.identities.map(\.hash)).count < sample.records.count
       return
     }
-    mapping.id = "{id}"
+    mapping.id = "{\(name)}"
     // Not all were looked at: the next one may bring an id for the second time.
     mapping.mayRepeat = !sample.isWhole
   }
