@@ -163,7 +163,8 @@ import Testing
     (
       "registry",
       Array(
-        "File-Date: 2026\n%%\nType: a\nTag: b\n%%\nType: c\nTag: d\n  e\n%%\nType: a\nTag: f\n".utf8
+        "% of a registry\nFile-Date: 2026\n%%\nType: a\nTag: b\n%%\nType: c\nTag: d\n  e\n%%\nType: a\nTag: f\n"
+          .utf8
       ),
       "begins with `Type`"
     ),

@@ -72,7 +72,7 @@ struct FieldProfile {
   init(_ path: FieldPath) {
     self.path = path.description
     steps = path.steps
-    name = path.steps.reduce("") { if case .key(let key) = $1 { key } else { $0 } }
+    name = path.keys.last ?? ""
     isList = path.isList
     fitting = ValueShape.datePatterns.map { _ in true }
   }
@@ -167,8 +167,7 @@ struct FieldProfile {
 
   /// The keys of the path together; those of a dump's attributes stand for themselves.
   var fullName: String {
-    var keys: [String] = []
-    for case .key(let key) in steps { keys.append(key) }
+    var keys = keys
     if keys.count > 1, ["attributes", "properties"].contains(keys.first) { keys.removeFirst() }
     return keys.joined(separator: " ")
   }

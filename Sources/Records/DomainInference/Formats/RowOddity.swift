@@ -37,8 +37,10 @@ enum RowOddity {
         isOpen = false
         continue
       }
-      // White space goes on with the value before.
-      if isOpen, line.first?.isWhitespace ?? false { continue }
+      // White space goes on with the value before; registries write comments after these signs.
+      if line.first == "#" || line.first == "%" || isOpen && line.first?.isWhitespace ?? false {
+        continue
+      }
       let name = line.prefix {
         $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
       }

@@ -69,8 +69,7 @@ package struct KnownFields {
     attribute("from", "{from_address}", of: "from_address")
     attribute("to", "{to[]}", type: "list")
     attribute("date", type: "date")
-    attribute("thread")
-    attribute("list")
+    attributes("thread list")
     attribute("cc", "{cc[]}", type: "list")
     if profile["folder"]?.variety ?? 0 > 1 { attribute("folder") }
   }
@@ -104,12 +103,8 @@ package struct KnownFields {
     mapping.description = has("description") ? "{description}" : nil
     mapping.body = "{body}"
     mapping.keywords = has("keywords") ? ["{keywords[]}"] : []
-    attribute("author")
-    attribute("folder")
-    attribute("format")
-    attribute("language")
-    attribute("created", type: "date")
-    attribute("modified", type: "date")
+    attributes("author folder format language")
+    attributes("created modified", type: "date")
     attribute("pages", type: "number")
   }
 
@@ -121,8 +116,8 @@ package struct KnownFields {
     mapping.keywords = ["categories", "attendees"].filter { has($0) }.map { "{\($0)[]}" }
     if has("organizer") { mapping.keywords.append("{organizer}") }
     mapping.url = has("url") ? "{url}" : nil
-    for name in ["start", "end", "next"] { attribute(name, type: "date") }
-    for name in ["type", "status"] { attribute(name) }
+    attributes("start end next", type: "date")
+    attributes("type status")
     attribute("categories", "{categories[]}", type: "list")
   }
 
@@ -180,8 +175,7 @@ package struct KnownFields {
     mapping.aliases = has("title") ? ["{title}"] : []
     mapping.keywords = ["xmlUrl", "category"].filter { has($0) }.map { "{\($0)}" }
     mapping.url = ["htmlUrl", "url", "xmlUrl"].first { has($0) }.map { "{\($0)}" }
-    attribute("type")
-    attribute("created")
+    attributes("type created")
   }
 
   // MARK: Fields
@@ -214,6 +208,10 @@ package struct KnownFields {
     if profile[name] == nil, let other { return "{\(other)}" }
     mapping.doubts.append(doubt + "; they are called 'untitled'")
     return "{\(name) | default: 'untitled'}"
+  }
+
+  private mutating func attributes(_ names: String, type: String = "text") {
+    for name in names.split(separator: " ") { attribute(String(name), type: type) }
   }
 
   private mutating func attribute(
