@@ -123,7 +123,7 @@
         ("organizer", person(value("ORGANIZER") ?? "")), ("recurs", value("RRULE") ?? ""),
       ]
       lists = [
-        ("categories", all("CATEGORIES").flatMap { $0.split(separator: ",").map(String.init) }),
+        ("categories", all("CATEGORIES").flatMap(\.listed)),
         ("attendees", all("ATTENDEE").map(person)),
       ]
       var isDay: Int32 = 0
@@ -142,7 +142,7 @@
 
     /// What an entry is called by a text of it: the first line, or the first words of a long one.
     private static func name(_ text: String) -> String {
-      let lines = text.split(whereSeparator: \.isNewline).lazy.map { String($0).inOneLine }
+      let lines = text.split(whereSeparator: \.isNewline).lazy.map(\.inOneLine)
       let line = lines.first { !$0.isEmpty } ?? ""
       guard line.count > 80 else { return line }
       let words = line.prefix(81).split(separator: " ").dropLast().joined(separator: " ")

@@ -91,8 +91,7 @@ extension BookmarkList.Bookmark {
     object.put("parents", folders)
     // Beside it stands the folder of the file: also where there is none, this one counts.
     object.fields.append(Record.Field("folder", .text(folders.joined(separator: " / "))))
-    let tags = (attributes["tags"] ?? "").split(separator: ",").map { String($0).trimmed }
-    object.put("tags", tags.filter { !$0.isEmpty })
+    object.put("tags", attributes["tags"]?.listed ?? [])
     object.put("shortcut", attributes["shortcuturl"])
     object.put("added", date("add_date"))
     object.put("modified", date("last_modified"))

@@ -87,7 +87,7 @@ extension PageCollector {
 
   /// The title, or the first heading, in one line.
   private var pageTitle: String {
-    let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = title.inOneLine
     guard words.isEmpty else { return words }
     for heading in headings {
       let words = text.text(heading.start..<heading.end)
@@ -107,10 +107,7 @@ extension PageCollector {
   private func appendHead(_ object: inout Record) {
     object.put(
       "description", value(of: "description", "og:description", "twitter:description"))
-    let keywords = (value(of: "keywords") ?? "").split(separator: ",").map {
-      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-    object.put("keywords", keywords.filter { !$0.isEmpty })
+    object.put("keywords", value(of: "keywords")?.listed ?? [])
     object.put("author", value(of: "author", "article:author", "dc.creator"))
     object.put("language", language)
     object.put("canonical", canonical.isEmpty ? value(of: "og:url") : canonical)

@@ -22,7 +22,7 @@ extension ElementTree {
     for part in parts {
       switch part.name {
       case "itunes:keywords", "media:keywords":
-        categories += (text(of: part.node) ?? "").split(separator: ",").map { String($0).trimmed }
+        categories += text(of: part.node)?.listed ?? []
       case "category", "dc:subject", "media:category":
         if let text = attribute("term", of: part.node) ?? text(of: part.node) {
           categories.append(text)
@@ -43,7 +43,7 @@ extension ElementTree {
     object.put("updated", (updated ?? published).map(FeedDate.iso))
     object.put("summary", summary)
     object.put("body", first(["content:encoded", "content", "fulltext"], parts) ?? summary)
-    object.put("categories", categories.filter { !$0.isEmpty })
+    object.put("categories", categories)
     object.put("image", image(parts))
     object.put("enclosure", enclosure)
     object.put("duration", first(["itunes:duration"], parts))

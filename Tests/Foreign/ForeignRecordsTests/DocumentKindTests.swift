@@ -285,7 +285,7 @@
       {
         let text =
           "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Firing\\, hot\r\n"
-          + "DTSTART;TZID=Europe/Berlin:20240105T180000\r\nRRULE:FREQ=WEEKLY\r\nCATEGORIES:clay,fire\r\n"
+          + "DTSTART;TZID=Europe/Berlin:20240105T180000\r\nRRULE:FREQ=WEEKLY\r\nCATEGORIES:clay, fire\r\n"
           + "END:VEVENT\r\nBEGIN:VTODO\r\nUID:2\r\nSUMMARY:Buy\r\nDUE;VALUE=DATE:20240201\r\nEND:VTODO\r\n"
           + "END:VCALENDAR\r\n"
         let found = try read(
