@@ -37,6 +37,13 @@ import Testing
     #expect(failure == nil, "\(String(describing: failure))")
   }
 
+  @Test func `headings are no comments`() throws {
+    let folder = try workspace()
+    let path = try folder.write("a.txt", "Intro\n\n# Heading\n\nwords\nand words\n")
+    let proposal = try Library(workspace: folder.path).propose(for: path)
+    #expect(!proposal.declaration.contains("comment:"))
+  }
+
   @Test func `bytes in base64 are left out of items, and told`() throws {
     let folder = try workspace()
     var random = SeededRandom(seed: 7)

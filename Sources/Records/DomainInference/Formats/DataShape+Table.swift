@@ -53,7 +53,9 @@ extension DataShape {
           : "a backslash before a quote or another backslash hides itself; all others are text")
     }
     if let comment = table.comment {
-      settings.append(("comment", .text(String(decoding: [comment], as: UTF8.self))))
+      let sign = String(decoding: [comment], as: UTF8.self)
+      settings.append(("comment", .text(sign)))
+      doubts.append("lines that begin with `\(sign)` are taken for comments")
     }
     nameColumns(table)
     if !table.notes.isEmpty {

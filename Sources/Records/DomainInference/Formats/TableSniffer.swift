@@ -153,11 +153,18 @@ struct TableSniffer {
     return nil
   }
 
-  /// Whether lines that begin with `#` are comments: white space follows in all of them, as in no name.
+  /// Whether lines that begin with `#` are comments: white space follows in all of them, as in no name, and between
+  /// others no blank line, as below a heading.
   private static func isCommented(_ text: String) -> Bool {
-    let marked = text.split(whereSeparator: \.isNewline).filter { $0.first == "#" }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let first = lines.firstIndex { !$0.isEmpty && $0.first != "#" } ?? lines.endIndex
+    let marked = lines.indices.filter { lines[$0].first == "#" }
     return !marked.isEmpty
-      && marked.allSatisfy { $0.drop { $0 == "#" }.first?.isWhitespace ?? true }
+      && marked.allSatisfy { place in
+        (lines[place].drop { $0 == "#" }.first?.isWhitespace ?? true)
+          && (place < first || place + 1 == lines.endIndex || !lines[place + 1].isEmpty
+            || place + 2 == lines.endIndex)
+      }
   }
 
   /// Why a text that looks like rows is not read as rows; nil when it does not look like them.
