@@ -20,6 +20,10 @@ static const unsigned char stop_words[] = {
 #embed "Tables/stop-words.txt"
 };
 
+static const unsigned char windows_zones[] = {
+#embed "Tables/windows-zones.txt"
+};
+
 static const unsigned char starter_declaration[] = {
 #embed "../../Library/Footlight/Workspace/Starter/books.yaml"
 };
@@ -40,6 +44,7 @@ const unsigned char *footlight_embedded_text(enum footlight_text text, size_t *c
   case footlight_page_icon: FOOTLIGHT_TEXT(icon);
   case footlight_ready_declarations: FOOTLIGHT_TEXT(declarations);
   case footlight_stop_words: FOOTLIGHT_TEXT(stop_words);
+  case footlight_windows_zones: FOOTLIGHT_TEXT(windows_zones);
   case footlight_starter_declaration: FOOTLIGHT_TEXT(starter_declaration);
   case footlight_starter_records: FOOTLIGHT_TEXT(starter_records);
   }

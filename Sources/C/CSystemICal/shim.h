@@ -33,6 +33,29 @@ static inline char *footlight_ical_value(void *component, const char *name, int 
   if (text) icalmemory_free_buffer(text);
   return copy;
 }
+/* The next parameter that names the zone of a time of a component; with `first` the first one, NULL behind the last. */
+static inline void *footlight_ical_zone(void *component, int first) {
+  icalcomponent *owner = (icalcomponent *)component;
+  icalproperty *property = first ? icalcomponent_get_first_property(owner, ICAL_ANY_PROPERTY)
+                                 : icalcomponent_get_next_property(owner, ICAL_ANY_PROPERTY);
+  for (; property; property = icalcomponent_get_next_property(owner, ICAL_ANY_PROPERTY)) {
+    icalparameter *zone = icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER);
+    if (zone) return zone;
+  }
+  return NULL;
+}
+static inline const char *footlight_ical_zone_name(void *zone) { return icalparameter_get_tzid((icalparameter *)zone); }
+static inline void footlight_ical_rename_zone(void *zone, const char *name) {
+  icalparameter_set_tzid((icalparameter *)zone, name);
+}
+/* Whether the calendar of a component defines a zone itself, and whether the tz database has it. */
+static inline int footlight_ical_defines(void *component, const char *name) {
+  for (icalcomponent *owner = (icalcomponent *)component; owner; owner = icalcomponent_get_parent(owner)) {
+    if (icalcomponent_get_timezone(owner, name)) return 1;
+  }
+  return 0;
+}
+static inline int footlight_ical_knows(const char *name) { return icaltimezone_get_builtin_timezone(name) != NULL; }
 /* A time of a component in UTC, and whether it is a day: 0 for none. */
 static inline int footlight_ical_time(void *component, int end, time_t *when, int *is_day) {
   icalcomponent *owner = (icalcomponent *)component;

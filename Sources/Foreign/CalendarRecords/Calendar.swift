@@ -43,6 +43,7 @@
       guard found.count < most, depth < self.depth else { return }
       let kind = unsafe footlight_ical_kind(component).map { unsafe String(cString: $0) } ?? ""
       if ["VEVENT", "VTODO", "VJOURNAL"].contains(kind) {
+        unsafe nameZones(component)
         unsafe found.append(CalendarEntry(component, kind: kind, now))
         return
       }
@@ -55,6 +56,36 @@
       }
       for index in 0..<(unsafe children.count) {
         unsafe collect(children[index], now, depth: depth + 1, &found)
+      }
+    }
+  }
+
+  extension Calendar {
+    /// The name that the tz database has for each zone of Windows, as CLDR lists them.
+    private static let windowsZones = Dictionary(
+      EmbeddedText.windowsZones.text.split(separator: "\n").map { line in
+        let names = line.split(separator: "\t")
+        return (names.first ?? "", names.last ?? "")
+      }, uniquingKeysWith: { $1 })
+
+    /// Gives zones that the calendar does not define the names that the tz database has: programs of Microsoft write
+    /// those of Windows, and others put a path before one.
+    private static func nameZones(_ component: UnsafeMutableRawPointer) {
+      var next = unsafe footlight_ical_zone(component, 1)
+      while let zone = unsafe next {
+        defer { unsafe next = footlight_ical_zone(component, 0) }
+        guard let written = unsafe footlight_ical_zone_name(zone),
+          unsafe footlight_ical_defines(component, written) == 0
+        else { continue }
+        var rest = unsafe String(cString: written)[...]
+        while !rest.isEmpty {
+          let name = String(windowsZones[rest] ?? (rest.lowercased() == "utc" ? "UTC" : rest))
+          if unsafe footlight_ical_knows(name) != 0 {
+            unsafe footlight_ical_rename_zone(zone, name)
+            break
+          }
+          rest = rest.drop { $0 != "/" }.dropFirst()
+        }
       }
     }
   }
@@ -82,15 +113,17 @@
       }
       let uid = value("UID") ?? ""
       let single = value("RECURRENCE-ID")
+      let type = String(kind.dropFirst().lowercased())
+      let told = ["SUMMARY", "DESCRIPTION", "LOCATION", "URL"].map { value($0) ?? "" }
       texts = [
-        ("title", value("SUMMARY") ?? ""), ("description", value("DESCRIPTION") ?? ""),
-        ("location", value("LOCATION") ?? ""), ("url", value("URL") ?? ""),
-        ("status", value("STATUS") ?? ""), ("type", String(kind.dropFirst().lowercased())),
+        ("title", told.lazy.map(CalendarEntry.name).first { !$0.isEmpty } ?? type),
+        ("description", told[1]), ("location", told[2]), ("url", told[3]),
+        ("status", value("STATUS") ?? ""), ("type", type),
         ("id", uid + (single.map { " \($0)" } ?? "")),
         ("organizer", person(value("ORGANIZER") ?? "")), ("recurs", value("RRULE") ?? ""),
       ]
       lists = [
-        ("categories", all("CATEGORIES").flatMap { $0.split(separator: ",").map(String.init) }),
+        ("categories", all("CATEGORIES").flatMap(\.listed)),
         ("attendees", all("ATTENDEE").map(person)),
       ]
       var isDay: Int32 = 0
@@ -105,6 +138,15 @@
       if unsafe footlight_ical_time(component, 1, &when, &isDay) != 0 {
         texts.append(("end", CalendarEntry.text(when, isDay)))
       }
+    }
+
+    /// What an entry is called by a text of it: the first line, or the first words of a long one.
+    private static func name(_ text: String) -> String {
+      let lines = text.split(whereSeparator: \.isNewline).lazy.map(\.inOneLine)
+      let line = lines.first { !$0.isEmpty } ?? ""
+      guard line.count > 80 else { return line }
+      let words = line.prefix(81).split(separator: " ").dropLast().joined(separator: " ")
+      return words.isEmpty ? String(line.prefix(80)) : words + " …"
     }
 
     private static func text(_ when: time_t, _ isDay: Int32) -> String {

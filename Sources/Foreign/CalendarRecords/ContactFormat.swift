@@ -78,9 +78,9 @@ private struct Card {
     case "ADR":
       lists["addresses", default: []].append(
         line.parts.filter { !$0.isEmpty }.joined(separator: ", "))
-    case "NICKNAME": lists["nicknames", default: []] += text.split(separator: ",").map(String.init)
+    case "NICKNAME": lists["nicknames", default: []] += text.listed
     case "CATEGORIES":
-      lists["categories", default: []] += text.split(separator: ",").map(String.init)
+      lists["categories", default: []] += text.listed
     case "URL": single["url"] = text
     case "TITLE": single["title_of_work"] = text
     case "ROLE": single["role"] = text

@@ -81,8 +81,3 @@ struct DocumentContent: Sendable {
     object.put("pages", parts.count)
   }
 }
-
-extension String {
-  /// The text with single spaces, as a title has them.
-  var inOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-}

@@ -118,7 +118,7 @@ package struct DocumentFormat: ForeignFormat {
         title: texts[0].inOneLine, subject: texts[2], created: texts[4], modified: texts[5],
         format: "pdf")
       if !texts[1].isEmpty { content.authors = [texts[1].inOneLine] }
-      content.keywords = texts[3].split { $0 == "," || $0 == ";" }.map { String($0).inOneLine }
+      content.keywords = texts[3].listed
       content.parts = texts.dropFirst(PDFDocument.headTexts).enumerated().map { number, text in
         .init(text: text, anchor: "page=\(number + 1)")
       }

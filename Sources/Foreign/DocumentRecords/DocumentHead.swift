@@ -22,7 +22,7 @@ final class DocumentHead: MarkupHandler {
     case "subject", "description":
       content.subject += content.subject.isEmpty ? text : "; \(text)"
     case "keywords":
-      content.keywords += text.split { $0 == "," || $0 == ";" }.map { String($0).inOneLine }
+      content.keywords += text.listed
     case "keyword": content.keywords.append(text)
     case "language": content.language = text
     case "created", "creation-date": content.created = text

@@ -160,7 +160,7 @@ struct RTFText {
     case "title": content.title += more
     case "author": content.authors = [(content.authors.first ?? "") + more]
     case "subject": content.subject += more
-    case "keywords": content.keywords.append(more.inOneLine)
+    case "keywords": content.keywords += more.listed
     default: if !group.isHidden { text += more }
     }
   }

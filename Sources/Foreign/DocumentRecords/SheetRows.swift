@@ -6,7 +6,7 @@ final class OfficeSheetRows: MarkupHandler {
   private var cells: [String] = []
   private var number = 0
   private var type = ""
-  private var isDate = false
+  private var style = 0
   private var column = 0
   private var bytes: [UInt8] = []
   private var isShown = false
@@ -28,8 +28,7 @@ final class OfficeSheetRows: MarkupHandler {
       column = 0
     case "c":
       type = attributes["t"] ?? "n"
-      let style = attributes["s"].flatMap { Int($0) } ?? 0
-      isDate = styles.areDates.indices.contains(style) && styles.areDates[style]
+      style = attributes["s"].flatMap { Int($0) } ?? 0
       if let place = attributes["r"].flatMap(OfficeSheetRows.column) { column = place }
       bytes.removeAll(keepingCapacity: true)
     case "v", "t": isShown = true
@@ -65,7 +64,7 @@ final class OfficeSheetRows: MarkupHandler {
     case "e": return ""
     case "n":
       guard let number = Double(written) else { return written }
-      if isDate, let date = styles.date(number) { return date }
+      if let shown = styles.text(number, style: style) { return shown }
       return Int(exactly: number).map(String.init) ?? String(number)
     default: return written
     }

@@ -17,3 +17,13 @@ extension Record {
     if !texts.isEmpty { fields.append(Field(name, .list(texts.map { .text($0) }))) }
   }
 }
+
+extension StringProtocol {
+  /// The text with single spaces, as a title has them.
+  package var inOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+  /// What stands between the commas or semicolons of a list, without what is blank.
+  package var listed: [String] {
+    split { $0 == "," || $0 == ";" }.map(\.inOneLine).filter { !$0.isEmpty }
+  }
+}

@@ -43,6 +43,9 @@ package struct HTMLFormat: ForeignFormat {
           }
           if !encoding.isUTF8 { decoder = TextDecoder(encoding, replaces: true) }
         }
+        if isFirst, readsSections, BookmarkList.isBegun(by: piece) {
+          parser.withCollector { $0.bookmarks = BookmarkList() }
+        }
         let isLast = got < HTMLFormat.piece
         if decoder != nil {
           let raw = piece.bytes(piece.all)

@@ -128,7 +128,7 @@
       }
     }
     let tag = unsafe context.pointee.tag(name)
-    let line = tag.isHeading ? unsafe context.pointee.lineOf() : 0
+    let line = tag.isHeading || tag == .anchor ? unsafe context.pointee.lineOf() : 0
     unsafe context.pointee.collector.begin(tag, found, line: line)
   }
 

@@ -18,7 +18,7 @@ package enum HTMLText {
       parser.withCollector { $0.keepsSurroundings = true }
       guard parser.parse(html, isLast: true) else { return nil }
       return parser.withCollector { page in
-        let words = page.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = page.title.inOneLine
         return Content(title: words, text: page.text.text(0..<page.text.end))
       }
     #else

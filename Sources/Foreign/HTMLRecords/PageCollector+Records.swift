@@ -15,8 +15,16 @@ extension PageCollector {
     try printer.record(line: 1)
   }
 
-  /// Prints a record for the text below each heading, and one for what stands before the first.
+  /// Prints a record for the text below each heading, and one for what stands before the first; of bookmarks that a
+  /// browser exported one for each.
   func printSections(_ printer: inout RecordPrinter) throws(Failure) {
+    if let bookmarks {
+      for bookmark in bookmarks.all {
+        printer.json.append(json: bookmark.record(text))
+        try printer.record(line: bookmark.line)
+      }
+      return
+    }
     let main = mainRange
     let inside = headings.filter { main.contains($0.start) || main.isEmpty && $0.start == 0 }
     let first = inside.first?.start ?? main.upperBound
@@ -79,7 +87,7 @@ extension PageCollector {
 
   /// The title, or the first heading, in one line.
   private var pageTitle: String {
-    let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = title.inOneLine
     guard words.isEmpty else { return words }
     for heading in headings {
       let words = text.text(heading.start..<heading.end)
@@ -99,10 +107,7 @@ extension PageCollector {
   private func appendHead(_ object: inout Record) {
     object.put(
       "description", value(of: "description", "og:description", "twitter:description"))
-    let keywords = (value(of: "keywords") ?? "").split(separator: ",").map {
-      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-    object.put("keywords", keywords.filter { !$0.isEmpty })
+    object.put("keywords", value(of: "keywords")?.listed ?? [])
     object.put("author", value(of: "author", "article:author", "dc.creator"))
     object.put("language", language)
     object.put("canonical", canonical.isEmpty ? value(of: "og:url") : canonical)

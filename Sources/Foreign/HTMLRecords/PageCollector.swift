@@ -17,6 +17,8 @@ struct PageCollector: ~Copyable {
   static var depthLimit: Int { 4096 }
 
   private(set) var text = PageText()
+  /// The bookmarks of a page that a browser exported; nil where it is not read as one.
+  var bookmarks: BookmarkList?
   /// Whether all that is shown counts, as in a mail, and not only what a page is about.
   var keepsSurroundings = false
   private(set) var headings: [Heading] = []
@@ -81,7 +83,7 @@ struct PageCollector: ~Copyable {
     case .literal: literal += 1
     case .breaks: text.breakLine()
     case .cell: text.space()
-    case .heading, .anchor, .block, .inline: break
+    case .heading, .anchor, .definitions, .definition, .block, .inline: break
     }
     if attributes["hidden"] != nil || attributes["aria-hidden"]?.lowercased() == "true" {
       element.isHidden = true
@@ -94,6 +96,7 @@ struct PageCollector: ~Copyable {
     if element.isAround { around += 1 }
     if tag.isBlock { text.breakLine() }
     element.start = text.end
+    bookmarks?.begin(tag, attributes, at: text.end, line: line)
     let own = attributes["id"] ?? (tag == .anchor ? attributes["name"] : nil) ?? ""
     if case .heading(let level) = tag, hidden == 0, around == 0 {
       headings.append(
@@ -114,6 +117,7 @@ struct PageCollector: ~Copyable {
 
   mutating func end() {
     guard let element = open.popLast() else { return }
+    bookmarks?.end(element.tag, from: element.start, text)
     switch element.tag {
     case .title: titleDepth -= 1
     case .literal: literal -= 1

@@ -11,6 +11,8 @@ enum PageElement: Sendable, Hashable {
   case main, article
   case heading(Int)
   case anchor
+  /// A list of terms, and what is said of one of them.
+  case definitions, definition
   /// Stands on lines of its own.
   case block
   /// Stands on lines of its own, whose white space counts.
@@ -27,7 +29,7 @@ enum PageElement: Sendable, Hashable {
       "html": .root, "title": .title, "meta": .meta, "link": .link, "time": .time, "br": .breaks,
       "td": .cell, "th": .cell, "script": .script, "nav": .around, "aside": .around,
       "footer": .around, "header": .header, "main": .main, "article": .article, "a": .anchor,
-      "pre": .literal, "textarea": .hidden,
+      "dl": .definitions, "dd": .definition, "pre": .literal, "textarea": .hidden,
     ]
     for level in 1...6 { known["h\(level)"] = .heading(level) }
     for name in [
@@ -37,7 +39,7 @@ enum PageElement: Sendable, Hashable {
       known[name] = .hidden
     }
     for name in [
-      "p", "div", "section", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "caption", "thead",
+      "p", "div", "section", "ul", "ol", "li", "dt", "table", "tr", "caption", "thead",
       "tbody", "tfoot", "blockquote", "figure", "figcaption", "address", "hr", "form", "fieldset",
       "details", "summary", "body", "hgroup", "center", "dir", "menu", "listing", "plaintext",
       "xmp",
@@ -51,7 +53,8 @@ enum PageElement: Sendable, Hashable {
   /// Whether it begins and ends a line.
   var isBlock: Bool {
     switch self {
-    case .block, .literal, .heading, .main, .article, .around, .header: true
+    case .block, .definitions, .definition, .literal, .heading, .main, .article, .around, .header:
+      true
     default: false
     }
   }
@@ -63,7 +66,8 @@ struct HTMLAttributes {
 
   /// The names that mean something.
   static let known: Set<String> = [
-    "id", "name", "lang", "rel", "href", "type", "content", "property", "itemprop", "datetime",
+    "add_date", "last_modified", "shortcuturl", "tags", "id", "name", "lang", "rel", "href", "type",
+    "content", "property", "itemprop", "datetime",
     "hidden", "aria-hidden", "role",
   ]
 

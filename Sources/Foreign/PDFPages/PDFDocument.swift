@@ -25,7 +25,7 @@
             hand("")
             continue
           }
-          unsafe hand(text(poppler_page_get_text(page)))
+          unsafe hand(RightToLeftText.ordered(text(poppler_page_get_text(page))))
           unsafe g_object_unref(page)
         }
       }

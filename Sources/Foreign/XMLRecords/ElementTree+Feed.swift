@@ -22,7 +22,7 @@ extension ElementTree {
     for part in parts {
       switch part.name {
       case "itunes:keywords", "media:keywords":
-        categories += (text(of: part.node) ?? "").split(separator: ",").map(String.init)
+        categories += text(of: part.node)?.listed ?? []
       case "category", "dc:subject", "media:category":
         if let text = attribute("term", of: part.node) ?? text(of: part.node) {
           categories.append(text)
@@ -35,7 +35,8 @@ extension ElementTree {
     }
     var object = Record()
     object.put("id", id ?? link)
-    object.put("title", first(["title", "atom:title", "dc:title", "media:title"], parts))
+    object.put(
+      "title", first(["title", "atom:title", "dc:title", "media:title", "itunes:title"], parts))
     object.put("link", link)
     object.put("author", author(parts))
     object.put("published", (published ?? updated).map(FeedDate.iso))

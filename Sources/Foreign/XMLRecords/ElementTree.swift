@@ -34,6 +34,8 @@ struct ElementTree: ~Copyable {
   private var open: [Int32] = []
   /// The open elements within the record that are records themselves.
   private var parts: [Part] = []
+  /// The elements that are wanted by an attribute.
+  var selections: [ElementSelection] = []
   /// Where the JSON of a record has to end.
   var limit = 0
 
@@ -173,6 +175,7 @@ extension ElementTree {
   private mutating func appendMembers(
     of parent: Int, to json: inout ByteArena, isFirst: inout Bool
   ) {
+    if appendPairs(of: parent, to: &json, isFirst: &isFirst) { return }
     linkAlike(parent)
     var child = Int(nodes[parent].firstChild)
     while child >= 0, json.count <= limit {
@@ -184,6 +187,23 @@ extension ElementTree {
         appendAttributes(besides: child, to: &json)
       }
       child = Int(nodes[child].next)
+    }
+    for selection in selections where json.count <= limit {
+      let chosen = children(of: parent, chosenBy: selection)
+      guard let first = chosen.first else { continue }
+      if !isFirst { json.append(UInt8(ascii: ",")) }
+      isFirst = false
+      json.append(json: selection.key)
+      json.append(UInt8(ascii: ":"))
+      if chosen.count == 1 {
+        appendValue(first, to: &json)
+        continue
+      }
+      for (index, node) in chosen.enumerated() {
+        json.append(UInt8(ascii: index == 0 ? "[" : ","))
+        appendValue(node, to: &json)
+      }
+      json.append(UInt8(ascii: "]"))
     }
   }
 
@@ -203,7 +223,7 @@ extension ElementTree {
     json.append(UInt8(ascii: "]"))
   }
 
-  private mutating func appendValue(_ node: Int, to json: inout ByteArena) {
+  mutating func appendValue(_ node: Int, to json: inout ByteArena) {
     if nodes[node].hasText {
       appendText(node, to: &json)
     } else if nodes[node].firstChild < 0 {
@@ -270,7 +290,7 @@ extension ElementTree {
   }
 
   /// Appends the text of a node, without white space around it.
-  private func appendText(_ node: Int, to json: inout ByteArena) {
+  func appendText(_ node: Int, to json: inout ByteArena) {
     let (start, end) = (nodes[node].start, nodes[node].end)
     let range = ByteRange(start: start, count: end - start)
     if nodes[node].isAttribute {

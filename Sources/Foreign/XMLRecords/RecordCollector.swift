@@ -42,7 +42,11 @@ struct RecordCollector: ~Copyable {
   var lineOf: () -> Int = { 0 }
   var stop: () -> Void = {}
 
-  init(_ path: RecordPath, _ writing: Writing, nested: [UInt8] = []) {
+  init(
+    _ path: RecordPath, _ writing: Writing, nested: [UInt8] = [],
+    _ selections: [ElementSelection] = []
+  ) {
+    tree.selections = selections
     self.path = path
     self.nested = nested
     self.writing = writing

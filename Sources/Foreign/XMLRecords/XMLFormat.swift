@@ -5,9 +5,10 @@ package struct XMLFormat: ForeignFormat {
   private let path: RecordPath
   private let writing: RecordCollector.Writing
   private let nested: [UInt8]
+  private let selections: [ElementSelection]
 
   /// The settings that this kind has.
-  package static let settings = ["records", "nested"]
+  package static let settings = ["records", "nested", "select"]
 
   /// Makes a reader of the records that `--records` names.
   package init(_ options: ForeignOptions) throws(Failure) {
@@ -16,11 +17,18 @@ package struct XMLFormat: ForeignFormat {
         .readUsage, "--records names no elements",
         remedy: "write --records=entry, or --records=/dictionary/entry")
     }
-    self.init(path, writing: .fields, nested: Array((options["nested"] ?? "").utf8))
+    self.init(
+      path, writing: .fields, nested: Array((options["nested"] ?? "").utf8),
+      selections: (options["select"] ?? "").split(separator: "\n").prefix(1_000)
+        .compactMap { ElementSelection($0) })
   }
 
-  init(_ path: RecordPath, writing: RecordCollector.Writing, nested: [UInt8] = []) {
+  init(
+    _ path: RecordPath, writing: RecordCollector.Writing, nested: [UInt8] = [],
+    selections: [ElementSelection] = []
+  ) {
     self.nested = nested
+    self.selections = selections
     self.path = path
     self.writing = writing
   }
@@ -29,7 +37,7 @@ package struct XMLFormat: ForeignFormat {
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
     #if Complete
-      guard var parser = XMLParser(path, writing, nested: nested) else {
+      guard var parser = XMLParser(path, writing, nested: nested, selections) else {
         return try printer.failed(
           line: 1, "there is no memory to read the file", remedy: "raise `memory_limit`")
       }

@@ -17,12 +17,13 @@
 
     /// nil when there is no memory for one.
     init?(
-      _ path: RecordPath, _ writing: RecordCollector.Writing, nested: [UInt8] = []
+      _ path: RecordPath, _ writing: RecordCollector.Writing, nested: [UInt8] = [],
+      _ selections: [ElementSelection] = []
     ) {
       guard let made = unsafe XML_ParserCreate(nil) else { return nil }
       unsafe parser = made
       unsafe collector = .allocate(capacity: 1)
-      unsafe collector.initialize(to: RecordCollector(path, writing, nested: nested))
+      unsafe collector.initialize(to: RecordCollector(path, writing, nested: nested, selections))
       unsafe XML_SetUserData(parser, collector)
       unsafe XML_SetElementHandler(parser, xmlElementBegins, xmlElementEnds)
       unsafe XML_SetCharacterDataHandler(parser, xmlTextComes)

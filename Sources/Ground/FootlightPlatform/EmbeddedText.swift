@@ -7,6 +7,8 @@ package enum EmbeddedText {
   case readyDeclarations
   /// The name of a language and its stop words on each line.
   case stopWords
+  /// Windows' name of a time zone and that of the tz database on each line.
+  case windowsZones
   /// The example of a workspace that has just been started, and its data.
   case starterDeclaration, starterRecords
 
@@ -29,6 +31,7 @@ package enum EmbeddedText {
     case .pageIcon: footlight_page_icon
     case .readyDeclarations: footlight_ready_declarations
     case .stopWords: footlight_stop_words
+    case .windowsZones: footlight_windows_zones
     case .starterDeclaration: footlight_starter_declaration
     case .starterRecords: footlight_starter_records
     }

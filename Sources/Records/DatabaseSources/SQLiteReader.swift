@@ -13,6 +13,7 @@ final class SQLiteReader: RecordReader {
   private let cancellation: Cancellation
   private let told = Mutex(Told())
   private let seen: ColumnsSeen
+  private let documents: ColumnDocuments
 
   /// What the databases say beside their rows.
   private struct Told {
@@ -27,7 +28,8 @@ final class SQLiteReader: RecordReader {
   init(
     _ files: [SourceFile], _ selection: SQLiteSelection, _ plan: FieldPlan,
     _ cancellation: Cancellation, part: SQLiteSelection.Part = .all
-  ) {
+  ) throws(Failure) {
+    documents = try ColumnDocuments(plan)
     identity = RecordIdentity(plan)
     self.part = part
     self.selection = selection
@@ -41,7 +43,7 @@ final class SQLiteReader: RecordReader {
     try turns.next(&batch) { (file, place) throws(Failure) in
       try open(file, place)
     } fill: { (rows, batch, number) throws(Failure) in
-      batch.layout = rows.layout
+      batch.layout = rows.columns
       batch.digestSeed = rows.digestSeed
       defer { batch.bytes.append(zeros: scanPadding) }
       do throws(Failure) {
@@ -50,8 +52,6 @@ final class SQLiteReader: RecordReader {
         told.withLock { $0.cursor = nil }
         throw selection.explained(error, turns.files[batch.file])
       }
-    } columns: {
-      ($0.layout as? RowLayout)?.columns
     }
   }
 
@@ -74,67 +74,17 @@ final class SQLiteReader: RecordReader {
   }
 
   func decode(_ batch: inout RecordBatch) throws(Failure) {
-    guard let layout = batch.layout as? RowLayout else { return }
-    var decoder = JSONDecoder(layout.trie)
-    decoder.decodedStart = batch.bytes.count
+    guard let columns = batch.layout as? ColumnSlots else { return }
     batch.decodeEach { entry, batch in
-      if !append(entry, layout.columns, to: &batch) {
-        return Diagnostic(
+      append(entry, columns, to: &batch)
+        ? nil
+        : Diagnostic(
           .recordEncoding, "a value that is used is not valid UTF-8",
           at: location(ofRecord: entry.number),
           remedy: "store it as text, or leave it out with a `query:`")
-      }
-      return appendDocuments(entry, layout, &decoder, to: &batch).map { mistake in
-        Diagnostic(
-          mistake.code, "a column that paths lead into holds no valid JSON: \(mistake.message)",
-          at: location(ofRecord: entry.number),
-          remedy: "mend it, or leave the row out with a `query:` and `json_valid`")
-      }
     }
-    batch.bytes.append(decoder.decoded, decoder.decoded.all)
+    documents.open(&batch, columns) { entry, _ in location(ofRecord: entry.number) }
     identity.complete(&batch)
-  }
-
-  /// Appends what paths find in the columns that hold JSON; text that is none holds nothing.
-  private func appendDocuments(
-    _ entry: RecordEntry, _ layout: RowLayout, _ decoder: inout JSONDecoder,
-    to batch: inout RecordBatch
-  ) -> JSONFault? {
-    guard !layout.documents.isEmpty else { return nil }
-    swap(&decoder.values, &batch.values)
-    defer { swap(&decoder.values, &batch.values) }
-    return batch.bytes.withSpan(batch.bytes.all) { bytes in
-      for (column, range, kind) in cells(entry, layout.columns, bytes) where kind == .text {
-        guard let state = layout.documents[column], opensDocument(bytes, range) else { continue }
-        do throws(JSONFault) {
-          try decoder.document(bytes, range, state)
-        } catch {
-          return error
-        }
-      }
-      return nil
-    }
-  }
-
-  private func opensDocument(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
-    let at = bytes.afterSpace(range.lowerBound, range.upperBound)
-    return at < range.upperBound
-      && (bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "["))
-  }
-
-  /// The cells of a row: the column of each, its bytes and its kind.
-  private func cells(
-    _ entry: RecordEntry, _ columns: ColumnSlots, _ bytes: Span<UInt8>
-  ) -> [(column: Int, range: ByteRange, kind: FieldKind)] {
-    var at = entry.raw.lowerBound
-    return columns.wanted.map { column in
-      let kind = FieldKind(rawValue: bytes[at]) ?? .null
-      var count = 0
-      for index in 0..<4 { count |= Int(bytes[at + 1 + index]) << (index * 8) }
-      let range = ByteRange(start: at + 5, count: count)
-      at = range.upperBound
-      return (column, range, kind)
-    }
   }
 
   /// Appends the values of a row; false when one of them is no text.

@@ -7,8 +7,6 @@ import FootlightPlatform
 /// A row goes into a batch as its cells: the kind of each, its length and its bytes.
 struct SQLiteRows: ~Copyable {
   let columns: ColumnSlots
-  /// The columns, as decoding needs them.
-  let layout: RowLayout
   /// Which cell answers what: the same cells under other names are another record.
   let digestSeed: UInt64
   /// The columns that the rows have, for messages.
@@ -89,27 +87,13 @@ struct SQLiteRows: ~Copyable {
         .sourceHeader, "the rows have two columns `\(repeated)`, and the mapping uses that name",
         at: selection.location, remedy: "name one of them otherwise, with `AS`")
     }
-    let trie = try FieldTrie(plan.leading(intoColumns: names))
-    var documents: [Int: Int32] = [:]
-    for (column, name) in wanted.enumerated() {
-      let state = trie.member(name, of: FieldTrie.root)
-      if state != FieldTrie.nowhere { documents[column] = state }
-    }
-    columns.wanted = wanted.indices.filter { column in
-      usesHash || documents[column] != nil || columns.wanted.contains(column)
-    }
-    layout = RowLayout(columns: columns, trie: trie, documents: documents)
+    if usesHash { columns.wanted = Array(wanted.indices) }
     cursor = place.cursor
     unlogged = place.unlogged
     self.file = file
     self.unlocked = unlocked
     self.isCopied = isCopied
-    // A field within a document is no column that could be missing.
-    self.names =
-      names
-      + plan.paths.filter { path in
-        path.steps.count > 1 && names.contains { $0 == path.firstKey }
-      }.compactMap(\.columnName)
+    self.names = names
     self.columns = columns
     digestSeed = columns.digest
     key = selection.key.flatMap { key in wanted.firstIndex { $0 == key } }
@@ -228,32 +212,4 @@ func tableNames(_ connection: borrowing Connection) throws(Failure) -> [String] 
   var names: [String] = []
   while try statement.step() { names.append(statement.text(0)) }
   return names
-}
-
-/// The columns of the rows of a database, as decoding needs them.
-struct RowLayout: Sendable {
-  let columns: ColumnSlots
-  /// The paths that lead into columns whose text is JSON.
-  let trie: FieldTrie
-  /// These columns, and the states of the documents there.
-  let documents: [Int: Int32]
-}
-
-extension FieldPlan {
-  /// The paths that lead into the text of a column; no column answers the others otherwise than as a
-  /// whole, so they lead nowhere.
-  func leading(intoColumns names: [String]) -> FieldPlan {
-    FieldPlan(
-      paths.map { path in
-        path.steps.count > 1 && !names.contains { $0 == path.columnName }
-          ? path : FieldPath([.index(0)])
-      })
-  }
-}
-
-extension FieldPath {
-  /// The key that it begins with; nil when it begins otherwise.
-  var firstKey: String? {
-    if case .key(let name)? = steps.first { name } else { nil }
-  }
 }

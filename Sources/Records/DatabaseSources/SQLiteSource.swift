@@ -42,7 +42,7 @@ package struct SQLiteSource: RecordSource {
   package func open(
     _ plan: FieldPlan, cancellation: Cancellation
   ) throws(Failure) -> any RecordReader {
-    SQLiteReader(try selection.files(), rows, plan, cancellation)
+    try SQLiteReader(try selection.files(), rows, plan, cancellation)
   }
 }
 
@@ -53,7 +53,7 @@ extension SQLiteSource: ChangeTellingSource {
     since cursor: String?, _ plan: FieldPlan, keyLimit: Int, cancellation: Cancellation
   ) throws(Failure) -> SourceChanges {
     let files = try selection.files()
-    let all = SQLiteReader(files, rows, plan, cancellation)
+    let all = try SQLiteReader(files, rows, plan, cancellation)
     guard tellsChanges else { return .all(all, reason: nil) }
     let file = try rows.onlyFile(of: files)
     if Packing(file.path) != nil {
@@ -70,7 +70,7 @@ extension SQLiteSource: ChangeTellingSource {
       case .keys(let keys, let position):
         return .keys(keys, cursor: SQLiteCursor.log(position).text)
       case .rows(let mark):
-        return .some(SQLiteReader(files, rows, plan, cancellation, part: .since(mark)))
+        return .some(try SQLiteReader(files, rows, plan, cancellation, part: .since(mark)))
       case .unknown(let reason): return .all(all, reason: reason)
       }
     } catch {
@@ -87,7 +87,7 @@ extension SQLiteSource: ChangeTellingSource {
         remedy: "add `key:` with the column that tells rows apart")
     }
     let file = try rows.onlyFile(of: try selection.files())
-    return SQLiteReader([file], rows, plan, cancellation, part: .keys(keys))
+    return try SQLiteReader([file], rows, plan, cancellation, part: .keys(keys))
   }
 }
 

@@ -192,13 +192,100 @@
       #expect(try read("sheet", ["a.ods": open], [:], "id", "name").records == [[["1"], ["Raku"]]])
     }
 
+    @Test(arguments: [
+      ("[h]:mm", "1.1041666666666667", "26:30"), ("[h]:mm:ss", "0.500011574074074", "12:00:01"),
+      ("[mm]:ss", "0.0625", "1:30"), ("[hh]:mm;@", "-0.25", "-6:00"), ("[Red]0.00", "1.5", "1.5"),
+      ("[$-409]d-mmm-yy;@", "45292", "2024-01-01"), ("0\\d", "3", "3"), ("0_d", "3", "3"),
+      ("h:mm", "0.75", "18:00:00"),
+    ])
+    func `hours that count beyond a day are a duration and no date`(
+      format: String, number: String, shown: String
+    ) throws {
+      let sheet = zipped([
+        ("xl/workbook.xml", "<w xmlns:r='r'><sheet name='S' r:id='1'/></w>"),
+        (
+          "xl/styles.xml",
+          "<s><numFmt numFmtId='164' formatCode='\(format)'/><cellXfs><xf numFmtId='0'/><xf numFmtId='164'/>"
+            + "</cellXfs></s>"
+        ),
+        (
+          "xl/worksheets/sheet1.xml",
+          "<w><row r='1'><c t='str'><v>who</v></c><c t='str'><v>time</v></c></row>"
+            + "<row r='2'><c t='str'><v>Ann</v></c><c s='1'><v>\(number)</v></c></row></w>"
+        ),
+      ])
+      #expect(try read("sheet", ["a.xlsx": sheet], [:], "time").records == [[[shown]]])
+    }
+
     #if Complete
+      @Test(arguments: [
+        "Eastern Standard Time", "America/New_York", "/example.org/20260101_1/America/New_York",
+        "tzone://Microsoft/Eastern Standard Time",
+      ])
+      func `a zone is known by Windows' name and by that of the tz database`(zone: String) throws {
+        let text = """
+          BEGIN:VCALENDAR
+          VERSION:2.0
+          BEGIN:VEVENT
+          UID:1
+          SUMMARY:Opening
+          DTSTART;TZID=\(zone):20210706T160000
+          DTEND;TZID=\(zone):20211206T160000
+          END:VEVENT
+          END:VCALENDAR
+          """
+        let found = try read("calendar", ["a.ics": Array(text.utf8)], [:], "start", "end")
+        #expect(found.records == [[["2021-07-06T20:00:00Z"], ["2021-12-06T21:00:00Z"]]])
+      }
+
+      @Test func `a zone that the calendar defines itself is the one that counts`() throws {
+        let text = """
+          BEGIN:VCALENDAR
+          VERSION:2.0
+          BEGIN:VTIMEZONE
+          TZID:Eastern Standard Time
+          BEGIN:STANDARD
+          DTSTART:16010101T000000
+          TZOFFSETFROM:+0300
+          TZOFFSETTO:+0300
+          END:STANDARD
+          END:VTIMEZONE
+          BEGIN:VEVENT
+          UID:1
+          SUMMARY:Opening
+          DTSTART;TZID=Eastern Standard Time:20210706T160000
+          END:VEVENT
+          END:VCALENDAR
+          """
+        let found = try read("calendar", ["a.ics": Array(text.utf8)], [:], "start")
+        #expect(found.records == [[["2021-07-06T13:00:00Z"]]])
+      }
+
+      @Test func `an entry without a summary is called by the first words that it has`() throws {
+        let long = String(repeating: "clay and water ", count: 10)
+        let entries = [
+          "DESCRIPTION:dentist visit\\nbring the card", "SUMMARY:Party\nDESCRIPTION:x",
+          "LOCATION:Room 5",
+          "DESCRIPTION:\(long)", "DTSTAMP:20240101T100000Z",
+        ]
+        let text =
+          "BEGIN:VCALENDAR\nVERSION:2.0\n"
+          + entries.map { "BEGIN:VEVENT\nDTSTART:20240101T100000Z\n\($0)\nEND:VEVENT\n" }.joined()
+          + "END:VCALENDAR\n"
+        let found = try read("calendar", ["a.ics": Array(text.utf8)], [:], "title")
+        let titles = found.records.map { $0[0][0] }
+        #expect(titles.count == 5)
+        #expect(titles.prefix(3) == ["dentist visit", "Party", "Room 5"])
+        #expect(titles[3].hasSuffix("clay …") || titles[3].hasSuffix("water …"))
+        #expect(titles[3].count <= 82 && titles[4] == "event")
+      }
+
       @Test func `entries of calendars have times in UTC, and recurring ones their next date`()
         throws
       {
         let text =
           "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Firing\\, hot\r\n"
-          + "DTSTART;TZID=Europe/Berlin:20240105T180000\r\nRRULE:FREQ=WEEKLY\r\nCATEGORIES:clay,fire\r\n"
+          + "DTSTART;TZID=Europe/Berlin:20240105T180000\r\nRRULE:FREQ=WEEKLY\r\nCATEGORIES:clay, fire\r\n"
           + "END:VEVENT\r\nBEGIN:VTODO\r\nUID:2\r\nSUMMARY:Buy\r\nDUE;VALUE=DATE:20240201\r\nEND:VTODO\r\n"
           + "END:VCALENDAR\r\n"
         let found = try read(

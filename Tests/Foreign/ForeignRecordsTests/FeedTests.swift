@@ -66,6 +66,14 @@ struct FeedTests {
     #expect(try read(Self.old, "id", "updated") == [[["https://a/1"], ["2001-02-03"]]])
   }
 
+  @Test func `a title and keywords may be those of a podcast`() throws {
+    let rss = """
+      <rss version="2.0" xmlns:itunes="i"><channel><item><itunes:title>Kilns</itunes:title><guid>1</guid>
+      <itunes:keywords>clay, fire , ,ash</itunes:keywords></item></channel></rss>
+      """
+    #expect(try read(rss, "title", "categories[]") == [[["Kilns"], ["clay", "fire", "ash"]]])
+  }
+
   @Test func `feeds keep the contract of sources`() throws {
     let folder = try TemporaryFolder()
     func feed(_ titles: [String]) -> String {

@@ -88,6 +88,48 @@ struct HTMLTests {
     #expect(texts.records.allSatisfy { $0[1] == ["Bread & butter"] })
   }
 
+  @Test func `the sections of exported bookmarks are these, with folders, tags and dates`() throws {
+    let page = """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+      <TITLE>Bookmarks</TITLE>
+      <H1>Bookmarks Menu</H1>
+      <DL><p>
+          <DT><A HREF="https://example.org/top" ADD_DATE="1420000000">Top</A>
+          <DT><H3 ADD_DATE="1">Comics</H3>
+          <DD>what is drawn
+          <DL><p>
+              <DT><A HREF="https://xkcd.com/642/" ADD_DATE="1420000000000" TAGS="comic, fun" ICON="data:image/png;base64,AA">xkcd: Creepy</A>
+              <DD>On a train
+              <DT><H3>Old</H3>
+              <DL><p>
+                  <DT><A HREF="https://example.org/?a=1&amp;b=2"></A>
+              </DL><p>
+          </DL><p>
+          <HR>
+          <DT><A HREF="place:sort=8">Recent</A>
+          <DT><A HREF="https://example.org/kiln">Kiln building</A>
+      </DL><p>
+      """
+    let found = try read(page, sections: true, "title", "url", "folder")
+    #expect(found.told.isEmpty)
+    #expect(
+      found.records == [
+        [["Top"], ["https://example.org/top"], [""]],
+        [["xkcd: Creepy"], ["https://xkcd.com/642/"], ["Comics"]],
+        [["https://example.org/?a=1&b=2"], ["https://example.org/?a=1&b=2"], ["Comics / Old"]],
+        [["Kiln building"], ["https://example.org/kiln"], [""]],
+      ])
+    #expect(found.places.prefix(2) == ["a.html:6", "a.html:10"])
+    let more = try read(page, sections: true, "added", "tags[]", "body")
+    #expect(
+      more.records.prefix(2) == [
+        [["2014-12-31T04:26:40Z"], [], []],
+        [["2014-12-31T04:26:40Z"], ["comic", "fun"], ["On a train"]],
+      ])
+    #expect(try read(page, "title").records == [[["Bookmarks"]]])
+  }
+
   @Test func `each section has an anchor of its own`() throws {
     let found = try read(
       "<p>Before<h2 id=a>A</h2><h2>Où? Là!</h2><h2 id=a>B</h2><h2>…</h2><h2>…</h2><h2>Top</h2>",

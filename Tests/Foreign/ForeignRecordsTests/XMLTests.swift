@@ -40,11 +40,7 @@ struct XMLTests {
   }
 
   private func reading(_ source: any RecordSource, _ paths: [String]) -> ForeignReading {
-    switch paths.count {
-    case 1: ForeignReading(source, paths[0])
-    case 2: ForeignReading(source, paths[0], paths[1])
-    default: ForeignReading(source, paths[0], paths[1], paths[2])
-    }
+    ForeignReading(source, paths)
   }
 
   @Test(arguments: ["entry", "/JMdict/entry"])
@@ -77,6 +73,45 @@ struct XMLTests {
       """, records: "item", ["text", "id", "note@lang"])
     #expect(
       found.records == [[["An old\nhouse alt"], ["7"], ["de"]], [[], [], []], [["x"], [], []]])
+  }
+
+  @Test func `elements are found by an attribute`() throws {
+    let text = """
+      <c><record><controlfield tag="001">7</controlfield>
+      <datafield tag="245" ind1="1"><subfield code="a">Clay /</subfield><subfield code="c">Ann Fell.</subfield></datafield>
+      <datafield tag="650"><subfield code="a">Kilns</subfield></datafield>
+      <datafield tag="650"><subfield code="a">Glazes</subfield><subfield code="x">History</subfield></datafield>
+      </record><record><controlfield tag="001">8</controlfield>
+      <datafield tag="245"><subfield code="a">Ash</subfield></datafield></record></c>
+      """
+    let found = try read(
+      text, records: "record",
+      [
+        "controlfield[tag=001]", "datafield[tag=245].subfield[code=a]",
+        "datafield[tag=650][].subfield[code=a]", "datafield[tag=999].subfield[code=a]",
+      ])
+    #expect(found.told.isEmpty)
+    #expect(
+      found.records == [
+        [["7"], ["Clay /"], ["Kilns", "Glazes"], []], [["8"], ["Ash"], [], []],
+      ])
+    let map = try read(
+      """
+      <osm><node id="1" lat="48.1" lon="11.5"><tag k="amenity" v="cafe"/><tag k="name" v="Oven &amp; Co"/></node></osm>
+      """, records: "node", ["tag[k=name].v", "lat"])
+    #expect(map.records == [[["Oven & Co"], ["48.1"]]])
+  }
+
+  @Test func `the keys of a property list are names of fields`() throws {
+    let text = """
+      <plist version="1.0"><dict><key>Tracks</key><dict>
+      <key>1</key><dict><key>Name</key><string>Kiln &lt;1&gt;</string><key>Year</key><integer>1999</integer>
+      <key>Genres</key><array><string>a</string><string>b</string></array></dict>
+      <key>2</key><dict><key>Name</key><string>Ash</string><key>Loved</key><true/></dict></dict></dict></plist>
+      """
+    let found = try read(
+      text, records: "/plist/dict/dict/dict", ["Name", "Year", "Genres.string[]"])
+    #expect(found.records == [[["Kiln <1>"], ["1999"], ["a", "b"]], [["Ash"], [], []]])
   }
 
   @Test func `names may have prefixes`() throws {

@@ -25,6 +25,44 @@ import Testing
   private static let plants =
     "id,name,latin\n1,Lesser Celandine,Ficaria verna\n2,Ramsons,Allium ursinum\n"
 
+  @Test(arguments: [
+    "name|a|b|c\nkiln|||1\nash||2|\n", "word\nstd::vector\nstd::map\nstd::set\n",
+    "Ann: come here\n\nBob: no\n\nAnn: why?\n", "a;b;c;d\n1;;;2\n3;;4;\n",
+  ])
+  func `empty cells, names and talk are no oddities`(text: String) throws {
+    let folder = try workspace()
+    let path = try folder.write("a.txt", text)
+    let library = try Library(workspace: folder.path)
+    let failure = failure { _ = try library.propose(for: path) }
+    #expect(failure == nil, "\(String(describing: failure))")
+  }
+
+  @Test func `headings are no comments`() throws {
+    let folder = try workspace()
+    let path = try folder.write("a.txt", "Intro\n\n# Heading\n\nwords\nand words\n")
+    let proposal = try Library(workspace: folder.path).propose(for: path)
+    #expect(!proposal.declaration.contains("comment:"))
+  }
+
+  @Test func `bytes in base64 are left out of items, and told`() throws {
+    let folder = try workspace()
+    var random = SeededRandom(seed: 7)
+    func encoded() -> String {
+      let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+      return String((0..<400).map { _ in letters[random.below(64)] })
+    }
+    let lines = ["kiln", "glaze", "clay"].map {
+      #"{"name": "\#($0)", "thumb": "\#(encoded())", "icon": "data:image/png;base64,AA==", "sum": "\#(String(repeating: "ab12", count: 16))"}"#
+    }
+    let path = try folder.write("things.jsonl", lines.joined(separator: "\n"))
+    let proposal = try Library(workspace: folder.path).propose(for: path)
+    #expect(!proposal.declaration.contains("{thumb") && !proposal.declaration.contains("{icon"))
+    for name in ["thumb", "icon"] {
+      #expect(proposal.doubts.contains { $0.hasPrefix("`\(name)`") && $0.contains("base64") })
+    }
+    #expect(!proposal.doubts.contains { $0.contains("`sum`") && $0.contains("base64") })
+  }
+
   // MARK: Data that a program reads
 
   @Test func `a template that takes every value of a list uses its first one`() {
@@ -122,6 +160,28 @@ import Testing
     ("a.json", Array("[".utf8), "nothing in the file"),
     ("a.json", Array(String(repeating: "[", count: 5_000).utf8), "nothing in the file"),
     ("a.bin", Array("just one line of prose and nothing else".utf8), "nothing in the file"),
+    (
+      "packages.txt",
+      Array(
+        "Package: kiln\nSection: admin\nDescription: fires, slowly\n on\n\nPackage: glaze\nSection: admin\n"
+          .utf8),
+      "begins with `Package`"
+    ),
+    (
+      "registry",
+      Array(
+        "% of a registry\nFile-Date: 2026\n%%\nType: a\nTag: b\n%%\nType: c\nTag: d\n  e\n%%\nType: a\nTag: f\n"
+          .utf8
+      ),
+      "begins with `Type`"
+    ),
+    (
+      "films.dat",
+      Array(
+        "1::Toy Story (1995)::Comedy|Drama\n2::Jumanji, (1995)::Drama\n3::Heat: 10::Action\n".utf8),
+      "`::`"
+    ),
+    ("a.txt", Array("1||kiln||clay\n2||||ash\n3||glaze||clay\n".utf8), "`||`"),
     ("a.sqlite", Array("SQLite format 3\0".utf8) + [UInt8](repeating: 1, count: 90), ""),
   ]
 

@@ -26,6 +26,23 @@ struct ToolAdditionTests {
     #expect(again.code == 2 && again.talk.contains("--replace"))
   }
 
+  @Test func `a declaration that cannot be built is not left behind`() throws {
+    let tool = try BuiltTool()
+    let folder = try TemporaryFolder()
+    let place = ["--workspace", folder.path]
+    #expect(try tool.run(["init", folder.path]).code == 0)
+    // The sample ends before the broken cells: the build meets them.
+    var text = "id,data\n"
+    for number in 1...20_000 {
+      let end = number > 12_000 && number < 14_000 ? "" : "}"
+      text += "\(number),\"{\"\"name\"\": \"\"n\(number)\"\"\(end)\"\n"
+    }
+    try folder.write("cells.csv", text)
+    let added = try tool.run(["add", "--yes", folder.path("cells.csv")] + place)
+    #expect(added.code != 0 && added.talk.contains("away again"), "\(added.talk)")
+    #expect(try folder.names("domains").contains("cells.yaml") == false)
+  }
+
   @Test func `a dump is taken back`() throws {
     let tool = try BuiltTool()
     let folder = try TemporaryFolder()

@@ -51,7 +51,7 @@ struct BlockTests {
       }
     }
     check(try reader(lines(200), JSONLinesFormat(trie: trie), block: size, in: folder)) { $0 }
-    let rowFormat = CSVFormat(CSVSettings(), BlockTests.plan)
+    let rowFormat = try CSVFormat(CSVSettings(), BlockTests.plan)
     check(try reader(rows(200), rowFormat, block: size, in: folder)) { $0 * 2 }
     let arrayFormat = JSONArrayFormat(trie: trie, path: [])
     check(try reader(array(200), arrayFormat, block: size, in: folder)) { $0 }
@@ -86,7 +86,7 @@ struct BlockTests {
     let folder = try TemporaryFolder()
     let giant = String(repeating: "x", count: 5000)
     let rows = try reader(
-      "n\n1\n\"\(giant)\n", CSVFormat(CSVSettings(), FieldPlan("n")), block: 256, limit: 1024,
+      "n\n1\n\"\(giant)\n", try CSVFormat(CSVSettings(), FieldPlan("n")), block: 256, limit: 1024,
       in: folder)
     #expect(readAll(rows, slots: 1).failure?.diagnostics.first?.location?.line == 3)
     let trie = try FieldTrie(FieldPlan("n"))
@@ -112,7 +112,7 @@ struct BlockTests {
     #expect(try message("{\"records\":[{\"n\":1}],\"about\":\"\(giant)\"}") == around)
     #expect(
       try message("{\"records\":[{\"n\":\"\(giant)\"}]}") == "a record is larger than 0 MB")
-    let rows = CSVFormat(CSVSettings(), FieldPlan("n"))
+    let rows = try CSVFormat(CSVSettings(), FieldPlan("n"))
     #expect(
       message(try reader("\"\(giant)\"\n1\n", rows, block: 256, limit: 1024, in: folder))
         == "the header is larger than 0 MB")

@@ -81,7 +81,7 @@ struct CSVDifferentialTests {
         bytes: recipe.table(&random))
       try folder.write("file", bytes: naive.bytes)
       let plan = FieldPlan(columns.map { FieldPath([.key("c\($0)")]) })
-      let format = CSVFormat(CSVSettings(dialect: recipe.dialect), plan)
+      let format = try CSVFormat(CSVSettings(dialect: recipe.dialect), plan)
       let reader = BlockReader(
         try folder.selection("file").files(), format, blockSize: 1 << (3 + random.below(14)))
       let seen = readAll(reader, slots: columns.count)

@@ -29,7 +29,7 @@ struct CSVFuzzTests {
   private func read(_ bytes: [UInt8], block: Int) throws -> Seen {
     let folder = try TemporaryFolder()
     try folder.write("file", bytes: bytes)
-    let format = CSVFormat(CSVSettings(), CSVFuzzTests.plan)
+    let format = try CSVFormat(CSVSettings(), CSVFuzzTests.plan)
     return readAll(
       BlockReader(try folder.selection("file").files(), format, blockSize: block), slots: 3)
   }

@@ -27,6 +27,40 @@ struct CSVTests {
         == [[["\"x,y\""], ["\"line 1\nline 2\r\n\""]], [["\"say \"hi\"\""], ["\"\""]]])
   }
 
+  @Test func `paths lead into cells that hold JSON`() throws {
+    let text = """
+      id,data,tags
+      1,"{""name"": ""Ann"", ""at"": {""city"": ""Bern""}}","[""a"", 2]"
+      2,plain,
+      3,{"name": null},"[]"
+      4,"{""name"": ""B\\u00e9""}",[1]
+
+      """
+    let plan = FieldPlan("id", "data.name", "data.at.city", "tags[]", "tags")
+    #expect(
+      try values(text, plan) == [
+        [["\"1\""], ["\"Ann\""], ["\"Bern\""], ["\"a\"", "number 2"], ["\"[\"a\", 2]\""]],
+        [["\"2\""], [], [], [], ["\"\""]],
+        [["\"3\""], ["null"], [], [], ["\"[]\""]],
+        [["\"4\""], ["\"Bé\""], [], ["number 1"], ["\"[1]\""]],
+      ])
+  }
+
+  @Test func `broken JSON in a cell that paths lead into makes the row bad`() throws {
+    let seen = try read(
+      "id,data\n1,\"{\"\"name\"\": 1}\"\n2,\"{\"\"name\"\"\"\n3,{}\n", as: CSVTests.rows,
+      FieldPlan("id", "data.name"))
+    #expect(seen.values.map { $0[0] } == [["\"1\""], ["\"3\""]])
+    #expect(seen.problems.count == 1 && seen.problems.first?.location?.line == 3)
+  }
+
+  @Test func `a column with the whole name comes before what another one holds`() throws {
+    #expect(
+      try values(
+        "data,data.name\n\"{\"\"name\"\": 1, \"\"b\"\": 2}\",x\n", FieldPlan("data.name", "data.b"))
+        == [[["\"x\""], ["number 2"]]])
+  }
+
   @Test func `a cell of nothing but doubled quotes is quotes`() throws {
     #expect(try values("a,b\n\"\"\"\",\"\"\"\"\"\"\n") == [[["\"\"\""], ["\"\"\"\""]]])
   }
@@ -67,7 +101,7 @@ struct CSVTests {
 
   @Test func `with declared columns the mapping must use those`() throws {
     let declared = FileSource.Format.rows(CSVSettings(columns: ["name", "city"]))
-    let seen = try read("1,2\n", as: declared, FieldPlan("nmae", "city", "zip", "city.x"))
+    let seen = try read("1,2\n", as: declared, FieldPlan("nmae", "city", "zip", "street.x"))
     #expect(seen.failure?.diagnostics.count == 3)
     #expect(seen.failure?.diagnostics.first?.remedy == "did you mean `name`?")
   }

@@ -56,6 +56,33 @@ struct DocumentTests {
       ])
   }
 
+  @Test func `one file that cannot be read is one bad record beside the others`() throws {
+    let folder = try TemporaryFolder()
+    let whole = Packed.gzip(Array(String(repeating: "Text with words. ", count: 500).utf8))
+    try folder.write("a.md", "one")
+    try folder.write("b.md.gz", bytes: whole.dropLast(9))
+    try folder.write("c.md", "three")
+    let files = try folder.selection("*.md*").files()
+    let broken = DocumentReader(
+      files, try DocumentPlan(DocumentTests.plan), readsFrontMatter: true, rootName: "")
+    let seen = readAll(broken, slots: DocumentTests.plan.paths.count)
+    #expect(seen.failure == nil)
+    #expect(seen.values.map { $0[1] } == [["\"one\""], ["\"three\""]])
+    #expect(seen.problems.map { $0.location?.file } == ["b.md.gz"])
+  }
+
+  @Test func `a file that nobody may read is one bad record`() throws {
+    // The superuser may read everything.
+    guard getuid() != 0 else { return }
+    let folder = try TemporaryFolder()
+    try folder.write("a.md", "one")
+    _ = unsafe chmod(try folder.write("b.md", "two"), 0)
+    let source = FileSource(folder.selection("*.md"), .documents(frontMatter: true))
+    let seen = readAll(try source.open(DocumentTests.plan), slots: DocumentTests.plan.paths.count)
+    #expect(seen.failure == nil && seen.records.count == 1)
+    #expect(seen.problems.map(\.code) == [.fileForbidden])
+  }
+
   @Test func `the kind text reads no front matter`() throws {
     let seen = try read("---\ntitle: x\n---\n", frontMatter: false)
     #expect(seen.values.first?[0] == [] && seen.values.first?[1] == ["\"---\ntitle: x\n---\""])

@@ -34,6 +34,8 @@ enum footlight_text {
   footlight_ready_declarations,
   // The stop words of a language on each line, behind its name.
   footlight_stop_words,
+  // Windows' name of a time zone on each line, and behind a tab that of the tz database.
+  footlight_windows_zones,
   // The example of a workspace that has just been started, and its data.
   footlight_starter_declaration,
   footlight_starter_records,

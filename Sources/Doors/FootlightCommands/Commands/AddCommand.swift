@@ -101,6 +101,11 @@ enum AddCommand {
       }
       code = max(code, built.rawValue)
       if built.rawValue == 0 { try sayQueries(added, library, console) }
+      for proposal in added where try library.withdraw(proposal) {
+        try console.say(
+          "took \(console.shown(proposal.file)) away again, since it could not be built; "
+            + "`footlight add --print` writes it, to be changed by hand")
+      }
     }
     return ExitCode(rawValue: code == 0 && isRefused ? ExitCode.nothingFound.rawValue : code)
   }

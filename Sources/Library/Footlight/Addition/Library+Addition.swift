@@ -49,6 +49,17 @@ extension Library {
     try files.replace(proposal.file, with: ByteArena(proposal.declaration))
   }
 
+  /// Takes an inferred declaration out of the workspace again whose domain was never built; false where it was, or where
+  /// somebody has written it.
+  ///
+  /// Its data stays: who adds it again finds it there.
+  package func withdraw(_ proposal: DomainProposal) throws(Failure) -> Bool {
+    guard proposal.isInferred, !proposal.replaces,
+      try !domains().contains(where: { $0.domain == proposal.domain && $0.version != nil })
+    else { return false }
+    return try system.files.remove(proposal.file)
+  }
+
   /// Whether two files hold the same bytes.
   private func isSame(_ path: String, _ other: String) throws(Failure) -> Bool {
     guard try FileStatus.of(other)?.kind == .file else { return false }

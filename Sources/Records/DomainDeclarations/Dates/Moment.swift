@@ -73,24 +73,23 @@ extension ByteArena {
 }
 
 extension Moment {
-  /// Reads an ISO 8601 date, month, year or instant; nil when the text is none.
+  /// Reads an ISO 8601 date, month, year or instant, such as `2010-07-11T04:19:51Z` or `20100711T041951Z`; nil when the text is none.
   ///
   /// A time without a zone is `zone` seconds east of UTC. Fractions of a second are dropped.
   package static func read(_ bytes: borrowing Span<UInt8>, zone: Int) -> Moment? {
     var cursor = ByteCursor(bytes)
     guard let year = cursor.digits(4...4, bytes) else { return nil }
     if cursor.isAtEnd { return moment(year: year, month: nil, day: nil) }
-    guard cursor.skip(UInt8(ascii: "-"), bytes), let month = cursor.digits(2...2, bytes) else {
-      return nil
-    }
-    if cursor.isAtEnd { return moment(year: year, month: month, day: nil) }
-    guard cursor.skip(UInt8(ascii: "-"), bytes), let day = cursor.digits(2...2, bytes) else {
-      return nil
-    }
+    // The basic format has no signs between the numbers; eight digits alone are a number.
+    let isBasic = !cursor.skip(UInt8(ascii: "-"), bytes)
+    guard let month = cursor.digits(2...2, bytes) else { return nil }
+    if cursor.isAtEnd { return isBasic ? nil : moment(year: year, month: month, day: nil) }
+    guard isBasic || cursor.skip(UInt8(ascii: "-"), bytes), let day = cursor.digits(2...2, bytes)
+    else { return nil }
     guard let date = moment(year: year, month: month, day: day) else { return nil }
-    if cursor.isAtEnd { return date }
+    if cursor.isAtEnd { return isBasic ? nil : date }
     let isMarked = cursor.skip(UInt8(ascii: "T"), bytes) || cursor.skip(UInt8(ascii: "t"), bytes)
-    guard isMarked || cursor.skip(UInt8(ascii: " "), bytes),
+    guard isMarked || !isBasic && cursor.skip(UInt8(ascii: " "), bytes),
       let time = time(&cursor, bytes), let offset = offset(&cursor, bytes, zone), cursor.isAtEnd
     else { return nil }
     return Moment(start: date.start + Int64(time) - Int64(offset), precision: .second)
@@ -109,13 +108,15 @@ extension Moment {
       precision: day != nil ? .day : month != nil ? .month : .year)
   }
 
-  /// The seconds since midnight of `12:30`, `12:30:15` or `12:30:15.250`.
+  /// The seconds since midnight of `12:30`, `12:30:15` or `12:30:15.250`, also without colons.
   private static func time(_ cursor: inout ByteCursor, _ bytes: borrowing Span<UInt8>) -> Int? {
-    guard let hour = cursor.digits(2...2, bytes), hour < 25,
-      cursor.skip(UInt8(ascii: ":"), bytes), let minute = cursor.digits(2...2, bytes), minute < 60
-    else { return nil }
+    guard let hour = cursor.digits(2...2, bytes), hour < 25 else { return nil }
+    let hasColons = cursor.skip(UInt8(ascii: ":"), bytes)
+    guard let minute = cursor.digits(2...2, bytes), minute < 60 else { return nil }
     var second = 0
-    if cursor.skip(UInt8(ascii: ":"), bytes) {
+    if hasColons
+      ? cursor.skip(UInt8(ascii: ":"), bytes) : cursor.peek(bytes).map(\.isDigit) ?? false
+    {
       // 60 is a leap second.
       guard let written = cursor.digits(2...2, bytes), written <= 60 else { return nil }
       second = written

@@ -1,6 +1,7 @@
 import FootlightPlatform
 
-/// A path into a record: `a`, `a.b`, `a[0]`, `a[]` for every element, `a.*` for every value.
+/// A path into a record: `a`, `a.b`, `a[0]`, `a[]` for every element, `a.*` for every value; in XML also `a[b=c]`, the
+/// elements `a` whose attribute `b` is `c`.
 public struct FieldPath: Sendable, Hashable {
   /// One step of a path.
   public enum Step: Sendable, Hashable {
@@ -16,6 +17,11 @@ public struct FieldPath: Sendable, Hashable {
   /// Makes a path.
   public init(_ steps: [Step]) {
     self.steps = steps
+  }
+
+  /// The keys among the steps.
+  package var keys: [String] {
+    steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 
   /// Whether it can yield more than one value.
@@ -47,7 +53,8 @@ extension FieldPath: CustomStringConvertible {
       switch step {
       case .key(let key):
         if !text.isEmpty { text += "." }
-        let isPlain = !key.isEmpty && !key.contains { ".[]|{}\"'".contains($0) }
+        let name = FieldPath.selection(key)?.element ?? key[...]
+        let isPlain = !name.isEmpty && !name.contains { ".[]|{}\"'".contains($0) }
         text +=
           isPlain
           ? key
@@ -71,7 +78,19 @@ extension FieldPath {
     self = path
   }
 
-  /// Reads a path such as `a.b[0]`, `a[].c`, `a.*`; a key with odd characters stands in quotes.
+  /// The element and the attribute of a key such as `a[b=c]`; nil for others.
+  package static func selection(
+    _ key: String
+  ) -> (element: Substring, attribute: Substring, value: Substring)? {
+    guard let open = key.firstIndex(of: "["), key.last == "]" else { return nil }
+    let inside = key[open...].dropFirst().dropLast()
+    guard let sign = inside.firstIndex(of: "="), sign > inside.startIndex,
+      !inside.contains(where: { "[]|{}\"".contains($0) })
+    else { return nil }
+    return (key[..<open], inside[..<sign], inside[sign...].dropFirst())
+  }
+
+  /// Reads a path such as `a.b[0]`, `a[].c`, `a.*`, `a[b=c]`; a key with odd characters stands in quotes.
   static func parse(_ text: String) throws(GrammarError) -> FieldPath {
     var cursor = TextCursor(text)
     let path = try parse(&cursor)
@@ -97,6 +116,19 @@ extension FieldPath {
         cursor.skipSpaces()
         let digits = cursor.take { $0.isASCII && $0.isWholeNumber }
         cursor.skipSpaces()
+        if digits.isEmpty, case .key(let element)? = steps.last {
+          let written = cursor.take { !"[]|{}\"".contains($0) }
+          if !written.isEmpty {
+            let key = "\(element)[\(written)]"
+            guard cursor.skip("]"), FieldPath.selection(key) != nil else {
+              throw GrammarError(
+                "'[\(written.prefix(20))' selects nothing",
+                remedy: "write [0] for one element, [] for every element or [attribute=value]")
+            }
+            steps[steps.count - 1] = .key(key)
+            continue
+          }
+        }
         guard cursor.skip("]") else {
           throw GrammarError(
             "a '[' in a path has no ']' after it",

@@ -33,6 +33,8 @@ struct FieldProfile {
   private(set) var addresses = 0
   private(set) var codes = 0
   private(set) var opaque = 0
+  /// Values that are bytes in base64.
+  private(set) var encoded = 0
   /// Values that are a latitude and a longitude.
   private(set) var places = 0
   /// Those of them that nothing else is written like.
@@ -70,7 +72,7 @@ struct FieldProfile {
   init(_ path: FieldPath) {
     self.path = path.description
     steps = path.steps
-    name = path.steps.reduce("") { if case .key(let key) = $1 { key } else { $0 } }
+    name = path.keys.last ?? ""
     isList = path.isList
     fitting = ValueShape.datePatterns.map { _ in true }
   }
@@ -112,6 +114,7 @@ struct FieldProfile {
       if ValueShape.marksPlace(text) { markedPlaces += 1 }
     }
     testPatterns(text)
+    if ValueShape.isEncoded(text) { encoded += 1 }
     if text.utf8.contains(0x20) { spaced += 1 }
     if text.utf8.reduce(0, { $0 + ($1 &- 0x30 < 10 ? 1 : 0) }) * 2 >= size { digital += 1 }
     if size > 6, text.unicodeScalars.contains(where: { $0 == "。" || $0 == "，" || $0 == "、" }) {
@@ -164,8 +167,7 @@ struct FieldProfile {
 
   /// The keys of the path together; those of a dump's attributes stand for themselves.
   var fullName: String {
-    var keys: [String] = []
-    for case .key(let key) in steps { keys.append(key) }
+    var keys = keys
     if keys.count > 1, ["attributes", "properties"].contains(keys.first) { keys.removeFirst() }
     return keys.joined(separator: " ")
   }
@@ -193,6 +195,9 @@ struct FieldProfile {
 
   /// Whether the values are numbers of which nobody can tell what their comma means.
   var isAmbiguousNumber: Bool { count > 0 && numbers < count && style.isAmbiguous }
+
+  /// Whether most values are bytes in base64, which are no text.
+  var isEncoded: Bool { share(encoded) > 0.5 }
 
   /// Whether every value says yes or no.
   var isBoolean: Bool { count > 0 && booleans == count }
@@ -268,7 +273,5 @@ struct FieldProfile {
   var meanInAll: Int { present == 0 ? 0 : length / present }
 
   /// The keys of the path, without those that are data.
-  var keys: [String] {
-    steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
-  }
+  var keys: [String] { FieldPath(steps).keys }
 }

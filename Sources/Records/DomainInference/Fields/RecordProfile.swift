@@ -150,6 +150,15 @@ package struct RecordProfile {
     noteMaps(census.merged, at: child(.everyValue, of: node), depth: depth + 1)
   }
 
+  /// The profile without fields that hold bytes and no text.
+  var ofTexts: RecordProfile {
+    var profile = self
+    profile.fields.removeAll(where: \.isEncoded)
+    profile.places = Dictionary(
+      profile.fields.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return profile
+  }
+
   /// The field with a path.
   subscript(path: String) -> FieldProfile? { places[path].map { fields[$0] } }
 

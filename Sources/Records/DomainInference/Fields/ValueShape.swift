@@ -68,6 +68,19 @@ enum ValueShape {
     return false
   }
 
+  /// Whether a text is bytes in base64, such as those of a picture: long, without words, small and capital letters and
+  /// digits in no order.
+  static func isEncoded(_ text: String) -> Bool {
+    if text.hasPrefix("data:"), text.prefix(200).contains(";base64,") { return true }
+    guard text.utf8.count >= 64 else { return false }
+    let bytes = text.utf8.prefix(4_000).filter { $0 != 0x0A && $0 != 0x0D }
+    guard bytes.count >= 64, text.utf8.count > 4_000 || bytes.count % 4 == 0,
+      bytes.allSatisfy({ $0.isDigit || $0.isLetter || $0 == 0x2B || $0 == 0x2F || $0 == 0x3D })
+    else { return false }
+    let rises = zip(bytes, bytes.dropFirst()).count { !$0.isCapital && $0.isLetter && $1.isCapital }
+    return rises * 20 >= bytes.count && bytes.count { $0.isDigit } * 20 >= bytes.count
+  }
+
   /// Whether a text is an identifier that nobody types: a UUID, a hash, an opaque key.
   static func isOpaque(_ text: String) -> Bool {
     guard text.utf8.count >= 16, isCode(text), !isAddress(text) else { return false }

@@ -53,7 +53,9 @@ extension DataShape {
           : "a backslash before a quote or another backslash hides itself; all others are text")
     }
     if let comment = table.comment {
-      settings.append(("comment", .text(String(decoding: [comment], as: UTF8.self))))
+      let sign = String(decoding: [comment], as: UTF8.self)
+      settings.append(("comment", .text(sign)))
+      doubts.append("lines that begin with `\(sign)` are taken for comments")
     }
     nameColumns(table)
     if !table.notes.isEmpty {
@@ -68,9 +70,13 @@ extension DataShape {
     let line = table.firstLine
     if let names = table.joinedNames {
       columns = names
-      settings.append(("header", .number(Double(line))))
+      // Of two rows the second is the last above the records; a comment is no row.
+      if !table.isNamedByComment { settings.append(("header", .number(Double(line)))) }
       settings.append(("columns", .list(names)))
-      doubts.append("the header stands in two rows; its names are put together")
+      doubts.append(
+        table.isNamedByComment
+          ? "the names of the columns stand in a comment"
+          : "the header stands in two rows; its names are put together")
       return
     }
     // Lines above that are blank or comments are passed over anyway.

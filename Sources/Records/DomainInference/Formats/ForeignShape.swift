@@ -9,6 +9,11 @@ enum ForeignShape {
     let text = beginning.text
     if beginning.bytes[start] == UInt8(ascii: "<") {
       let first = text.prefix(1024).lowercased()
+      if first.contains("netscape-bookmark-file") {
+        var shape = DataShape(kind: "html", settings: [("sections", .boolean(true))])
+        shape.vocabulary = "bookmarks"
+        return shape
+      }
       if ["html", "htm", "xhtml"].contains(name) || first.contains("<!doctype html")
         || first.contains("<html")
       {

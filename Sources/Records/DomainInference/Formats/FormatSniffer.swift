@@ -55,6 +55,7 @@ package enum FormatSniffer {
     }
     if let shape = ForeignShape.shape(beginning, name: name) { return shape }
     if ["yaml", "yml"].contains(name) { return yaml(beginning) }
+    if let oddity = RowOddity.problem(beginning, display: display) { throw oddity }
     if let rows = TableSniffer.reading(beginning, isNamedTable: isTable(name)) {
       if isProse(rows, name) { return DataShape(kind: "text") }
       // A text with commas in it can look regular by chance: YAML says plainly what it is.

@@ -17,8 +17,11 @@ struct TableReading {
   var width: Int
   /// The share of rows that have so many.
   var regularity: Double
-  /// The names of columns whose header stands in two rows, of which the second was taken out of ``rows``.
+  /// The names of the columns where no row alone has them: of a header in two rows, of which the second was taken out
+  /// of ``rows``, or of one in the last comment above.
   var joinedNames: [String]?
+  /// Whether they are those of a comment.
+  var isNamedByComment = false
   /// The lines below the rows that look like notes.
   var notes: [Int] = []
 

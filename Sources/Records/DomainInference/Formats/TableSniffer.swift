@@ -58,6 +58,7 @@ struct TableSniffer {
           else { continue }
           reading.quote = quote
           reading.comment = comment
+          if comment != nil { reading.takeNames(ofCommentIn: beginning.text) }
           if !beginning.isWhole { reading.notes = [] }
           // Spaces stand in sentences: only tables without any other sign are split at them.
           if delimiter == 0x20, reading.regularity < 1 || reading.rows.count < 3 { break }
@@ -122,7 +123,7 @@ struct TableSniffer {
   }
 
   /// Whether a row could name all columns.
-  private static func isHeaderLike(_ row: [String], _ width: Int) -> Bool {
+  fileprivate static func isHeaderLike(_ row: [String], _ width: Int) -> Bool {
     let cells = row.map(\.trimmed).filter { !$0.isEmpty }
     return TableReading.isExact(row, width) && cells.count * 10 >= width * 8
       && Set(cells).count == cells.count
@@ -138,14 +139,32 @@ struct TableSniffer {
   static func lines(_ beginning: borrowing FileBeginning) -> TableReading? {
     for delimiter: UInt8 in [0x09, 0x7C, 0x3B, 0x7E, 0x5E] {
       guard beginning.bytes.firstIndex(of: delimiter, from: 0, to: beginning.bytes.count) == nil,
+        case let comment = isCommented(beginning.text) ? UInt8(ascii: "#") : nil,
         let rows = SampledRows(
-          beginning.bytes, delimiter: delimiter, quote: nil, isWhole: beginning.isWhole)
+          beginning.bytes, delimiter: delimiter, quote: nil, comment: comment,
+          isWhole: beginning.isWhole), !rows.rows.isEmpty
       else { continue }
-      return TableReading(
+      var reading = TableReading(
         delimiter: delimiter, quote: nil, rows: rows.rows, lines: rows.lines, width: 1,
         regularity: 1)
+      reading.comment = comment
+      return reading
     }
     return nil
+  }
+
+  /// Whether lines that begin with `#` are comments: white space follows in all of them, as in no name, and between
+  /// others no blank line, as below a heading.
+  private static func isCommented(_ text: String) -> Bool {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let first = lines.firstIndex { !$0.isEmpty && $0.first != "#" } ?? lines.endIndex
+    let marked = lines.indices.filter { lines[$0].first == "#" }
+    return !marked.isEmpty
+      && marked.allSatisfy { place in
+        (lines[place].drop { $0 == "#" }.first?.isWhitespace ?? true)
+          && (place < first || place + 1 == lines.endIndex || !lines[place + 1].isEmpty
+            || place + 2 == lines.endIndex)
+      }
   }
 
   /// Why a text that looks like rows is not read as rows; nil when it does not look like them.
@@ -203,6 +222,26 @@ extension TableReading {
       if let line = lines.popLast() { notes.insert(line, at: 0) }
       rows.removeLast()
     }
+  }
+
+  /// Takes the names of the columns from the last comment above the rows, where it parts into as many.
+  fileprivate mutating func takeNames(ofCommentIn text: String) {
+    let above = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .prefix(firstLine - 1)
+    guard isFirst, joinedNames == nil, let last = above.last(where: { $0.first == "#" }) else {
+      return
+    }
+    let separator = Character(Unicode.Scalar(delimiter))
+    let cells = last.drop { $0 == "#" }.split(
+      separator: separator, omittingEmptySubsequences: delimiter == 0x20
+    ).map { String($0).trimmed }
+    // A row that is certainly a header says it better.
+    let header = HeaderSniffer(rows: rows, width: width).verdict()
+    guard TableSniffer.isHeaderLike(cells, width), !header.isHeader || !header.isCertain else {
+      return
+    }
+    joinedNames = cells
+    isNamedByComment = true
   }
 
   /// Makes one header of two: groups of columns, and their members below.

@@ -18,7 +18,9 @@ package struct FieldAccount {
     }
     var lines = unused.prefix(most).map { field in
       "`\(field.path)` is filled in \(field.present) of \(profile.records) records, "
-        + "like `\(field.shape)`, and is not used"
+        + (field.isEncoded
+          ? "with bytes in base64, which are no text, and is left out"
+          : "like `\(field.shape)`, and is not used")
     }
     let others = unused.dropFirst(most)
     if !others.isEmpty {

@@ -15,6 +15,7 @@ package struct KnownFields {
     var known = KnownFields(profile: profile, sample: sample)
     switch kind {
     case "html": known.page()
+    case "bookmarks": known.bookmark()
     case "mail": known.mail()
     case "feed": known.entry()
     case "documents": known.document()
@@ -47,6 +48,18 @@ package struct KnownFields {
     attribute("language")
   }
 
+  private mutating func bookmark() {
+    identify(by: "url")
+    mapping.title = "{title}"
+    mapping.description = has("body") ? "{body}" : nil
+    mapping.keywords = ["parents", "tags"].filter { has($0) }.map { "{\($0)[]}" }
+    mapping.aliases = ["{url}"] + (has("shortcut") ? ["{shortcut}"] : [])
+    mapping.url = "{url}"
+    attribute("folder")
+    attribute("tags", "{tags[]}", type: "list")
+    attribute("added", type: "date")
+  }
+
   private mutating func mail() {
     identify()
     mapping.title = title("subject", otherwise: nil, "some mails have no subject")
@@ -56,8 +69,7 @@ package struct KnownFields {
     attribute("from", "{from_address}", of: "from_address")
     attribute("to", "{to[]}", type: "list")
     attribute("date", type: "date")
-    attribute("thread")
-    attribute("list")
+    attributes("thread list")
     attribute("cc", "{cc[]}", type: "list")
     if profile["folder"]?.variety ?? 0 > 1 { attribute("folder") }
   }
@@ -91,25 +103,21 @@ package struct KnownFields {
     mapping.description = has("description") ? "{description}" : nil
     mapping.body = "{body}"
     mapping.keywords = has("keywords") ? ["{keywords[]}"] : []
-    attribute("author")
-    attribute("folder")
-    attribute("format")
-    attribute("language")
-    attribute("created", type: "date")
-    attribute("modified", type: "date")
+    attributes("author folder format language")
+    attributes("created modified", type: "date")
     attribute("pages", type: "number")
   }
 
   private mutating func event() {
     identify()
-    mapping.title = title("title", otherwise: "location", "some entries have no title")
+    mapping.title = "{title}"
     mapping.description = has("location") ? "{location}" : nil
     mapping.body = has("description") ? "{description | plain}" : nil
     mapping.keywords = ["categories", "attendees"].filter { has($0) }.map { "{\($0)[]}" }
     if has("organizer") { mapping.keywords.append("{organizer}") }
     mapping.url = has("url") ? "{url}" : nil
-    for name in ["start", "end", "next"] { attribute(name, type: "date") }
-    for name in ["type", "status"] { attribute(name) }
+    attributes("start end next", type: "date")
+    attributes("type status")
     attribute("categories", "{categories[]}", type: "list")
   }
 
@@ -167,8 +175,7 @@ package struct KnownFields {
     mapping.aliases = has("title") ? ["{title}"] : []
     mapping.keywords = ["xmlUrl", "category"].filter { has($0) }.map { "{\($0)}" }
     mapping.url = ["htmlUrl", "url", "xmlUrl"].first { has($0) }.map { "{\($0)}" }
-    attribute("type")
-    attribute("created")
+    attributes("type created")
   }
 
   // MARK: Fields
@@ -181,15 +188,15 @@ package struct KnownFields {
   private func has(_ name: String) -> Bool { (profile[name] ?? profile[name + "[]"]) != nil }
 
   /// The id that they bring, or else a hash: some programs write none, or one twice.
-  private mutating func identify() {
-    guard let id = profile["id"], id.present == sample.records.count,
+  private mutating func identify(by name: String = "id") {
+    guard let id = profile[name], id.present == sample.records.count,
       id.distinct.count == sample.records.count
     else {
       mapping.id = "{hash}"
       mapping.mayRepeat = Set(sample.identities.map(\.hash)).count < sample.records.count
       return
     }
-    mapping.id = "{id}"
+    mapping.id = "{\(name)}"
     // Not all were looked at: the next one may bring an id for the second time.
     mapping.mayRepeat = !sample.isWhole
   }
@@ -201,6 +208,10 @@ package struct KnownFields {
     if profile[name] == nil, let other { return "{\(other)}" }
     mapping.doubts.append(doubt + "; they are called 'untitled'")
     return "{\(name) | default: 'untitled'}"
+  }
+
+  private mutating func attributes(_ names: String, type: String = "text") {
+    for name in names.split(separator: " ") { attribute(String(name), type: type) }
   }
 
   private mutating func attribute(

@@ -23,7 +23,8 @@ package struct RoleChoice {
     fileName: String = ""
   ) -> ProposedMapping? {
     var choice = RoleChoice(
-      profile: profile, records: sample.records, areFiles: areFiles, isWhole: sample.isWhole,
+      profile: profile.ofTexts, records: sample.records, areFiles: areFiles,
+      isWhole: sample.isWhole,
       repeated: sample.records.count - Set(sample.identities.map(\.hash)).count,
       fileName: fileName)
     guard choice.chooseTitle() else { return nil }

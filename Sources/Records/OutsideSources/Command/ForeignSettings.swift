@@ -46,6 +46,13 @@ package struct ForeignSettings: Sendable, Hashable {
     if let megabytes = limit("memory_limit") { memoryLimit = megabytes << 20 }
   }
 
+  /// Asks for the elements that paths select by an attribute: records have them under keys of their own.
+  mutating func select(_ plan: FieldPlan) {
+    let wanted = Set(plan.paths.flatMap(\.keys)).sorted().compactMap(FieldPath.selection)
+      .map { "\($0.element)\t\($0.attribute)\t\($0.value)" }
+    if !wanted.isEmpty { options.append("--select=" + wanted.joined(separator: "\n")) }
+  }
+
   /// The limit of time in words.
   var timeLimitText: String {
     let seconds = timeLimit / 1_000_000_000

@@ -88,11 +88,13 @@ struct CSVFormat: BlockFormat {
   let dialect: CSVDialect
   let header: CSVHeader
   let identity: RecordIdentity
+  private let documents: ColumnDocuments
 
-  init(_ settings: CSVSettings, _ plan: FieldPlan) {
+  init(_ settings: CSVSettings, _ plan: FieldPlan) throws(Failure) {
     dialect = settings.dialect
     header = CSVHeader(plan, settings)
     identity = RecordIdentity(plan)
+    documents = try ColumnDocuments(plan)
   }
 
   var mayEndLinesWithReturns: Bool { true }
@@ -116,5 +118,11 @@ struct CSVFormat: BlockFormat {
     var decoder = CSVDecoder(dialect, columns, count: count)
     decoder.hasZeros = batch.bytes.firstIndex(of: 0, from: 0, to: count) != nil
     batch.decode(with: &decoder, file: file, identity)
+    var lines = LineCounter(line: batch.line, column: batch.column)
+    documents.open(&batch, columns) { entry, batch in
+      batch.bytes.withSpan(batch.bytes.all) {
+        lines.location(of: entry.raw.lowerBound, $0, file: file)
+      }
+    }
   }
 }

@@ -74,7 +74,8 @@ package struct CSVSettings: Sendable, Hashable {
     let named = Set(columns.map { Array($0.utf8) })
     var problems: [Diagnostic] = []
     let asked = plan.paths.filter { !$0.isGivenToAll }
-    for name in asked.compactMap(\.columnName) where !named.contains(Array(name.utf8)) {
+    for path in asked where !(path.firstKey.map { named.contains(Array($0.utf8)) } ?? true) {
+      guard let name = path.columnName, !named.contains(Array(name.utf8)) else { continue }
       problems.append(
         Diagnostic(
           .sourceHeader, "the mapping uses `\(name)`, which is none of the `columns`",

@@ -8,6 +8,8 @@ package struct ColumnSlots: Sendable, Hashable {
   package var slots: [UInt16] = []
   /// The columns that are wanted.
   package var wanted: [Int] = []
+  /// The columns into whose text paths lead; each fills a slot of its own, behind those of the plan.
+  package var documents: [String] = []
 
   /// How many columns there are.
   var count: Int { firstSlots.count - 1 }
@@ -39,8 +41,8 @@ package struct ColumnSlots: Sendable, Hashable {
 
   /// Matches the names of columns with the paths of a plan.
   ///
-  /// A path of several names, such as `a.b`, is the column with that whole name. A name that is
-  /// used and stands twice is returned as the repeated one.
+  /// A path of several names, such as `a.b`, is the column with that whole name, or leads into the text of the column
+  /// `a`. A name that is used and stands twice is returned as the repeated one.
   package static func matching(
     _ names: [String], _ plan: FieldPlan
   ) -> (columns: ColumnSlots, repeated: String?) {
@@ -51,11 +53,21 @@ package struct ColumnSlots: Sendable, Hashable {
       guard let name = path.columnName else { continue }
       asked[Array(name.utf8), default: []].append(UInt16(truncatingIfNeeded: slot))
     }
+    let whole = Set(names.map { Array($0.utf8) })
+    let opened = Set(
+      plan.paths.filter { path in
+        path.steps.count > 1 && !(path.columnName.map { whole.contains(Array($0.utf8)) } ?? false)
+      }.compactMap(\.firstKey).map { Array($0.utf8) })
     var used: Set<[UInt8]> = []
     for (index, name) in names.enumerated() {
       columns.firstSlots.append(Int32(columns.slots.count))
       let key = Array(name.utf8)
-      guard let slots = asked[key] else { continue }
+      var slots = asked[key] ?? []
+      if opened.contains(key) {
+        slots.append(UInt16(truncatingIfNeeded: plan.paths.count + columns.documents.count))
+        columns.documents.append(name)
+      }
+      guard !slots.isEmpty else { continue }
       if !used.insert(key).inserted { repeated = repeated ?? name }
       columns.slots += slots
       columns.wanted.append(index)
@@ -75,13 +87,19 @@ extension FieldPath {
     }
     return names.joined(separator: ".")
   }
+
+  /// The key that it begins with; nil when it begins otherwise.
+  package var firstKey: String? {
+    if case .key(let name)? = steps.first { name } else { nil }
+  }
 }
 
 /// Notices columns that the mapping uses and that no file has: most often a slip in a name.
 package final class ColumnsSeen: Sendable {
   private struct State: Sendable {
-    /// Names that the mapping uses without a default, and that no file has had so far.
-    var missing: [String] = []
+    /// Columns that the mapping uses without a default, and that no file has had so far, each with the one that may
+    /// hold it as a document.
+    var missing: [(name: String, first: String?)] = []
     /// All names that were seen, for suggestions; nil before the first file.
     var names: [String]?
   }
@@ -89,10 +107,13 @@ package final class ColumnsSeen: Sendable {
   private let state: Mutex<State>
 
   package init(_ plan: FieldPlan) {
-    var missing: [String] = []
+    var missing: [(name: String, first: String?)] = []
     for (slot, path) in plan.paths.enumerated()
     where !plan.optional.contains(slot) && !path.isGivenToAll {
-      if let name = path.columnName, !missing.contains(name) { missing.append(name) }
+      guard let name = path.columnName, !missing.contains(where: { $0.name == name }) else {
+        continue
+      }
+      missing.append((name, path.firstKey))
     }
     state = Mutex(State(missing: missing))
   }
@@ -102,8 +123,10 @@ package final class ColumnsSeen: Sendable {
     state.withLock { state in
       let names = state.names ?? []
       state.names = names.count < 10_000 ? names + columns : names
-      state.missing.removeAll { name in
-        columns.contains { $0.utf8.elementsEqual(name.utf8) }
+      state.missing.removeAll { missing in
+        columns.contains {
+          $0.utf8.elementsEqual(missing.name.utf8) || $0 == missing.first
+        }
       }
     }
   }
@@ -112,7 +135,7 @@ package final class ColumnsSeen: Sendable {
   package func remarks(_ file: SourceFile?) -> [Diagnostic] {
     let (missing, names) = state.withLock { ($0.missing, $0.names) }
     guard let names else { return [] }
-    return missing.map { name in
+    return missing.map { name, _ in
       Diagnostic(
         .sourceColumn, "the mapping uses `\(name)`, which is no column here",
         at: file.map { SourceLocation(file: $0.display) },

@@ -75,48 +75,41 @@ final class DocumentReader: RecordReader {
     let start = batch.bytes.count
     batch.bytes.append(source.relative)
     batch.bytes.append(0)
-    let contents = batch.bytes.count
-    let place = SourceLocation(file: source.display)
-    if let converter {
-      do throws(Failure) {
-        try converter.append(Int(number) - 1, to: &batch.bytes)
-      } catch {
-        batch.bytes.truncate(to: start)
-        guard error.concerns([.sourceProgram]), let problem = error.diagnostics.first else {
-          throw error
-        }
-        batch.report(problem)
-        return
-      }
-      batch.records.append(RecordEntry(number: number, from: start, to: batch.bytes.count))
-      return
-    }
     do throws(Failure) {
-      let file = try unpacked.open(source)
-      var wanted = try file.size() &+ 1
-      while true {
-        wanted = min(wanted, fileLimit + 1 - (batch.bytes.count - contents))
-        let got = try file.read(
-          into: &batch.bytes, at: batch.bytes.count - contents, upTo: wanted)
-        if got < wanted { break }
-        if batch.bytes.count - contents > fileLimit {
-          batch.bytes.truncate(to: start)
-          batch.report(
-            Diagnostic(
-              .recordTooLong, "the file is larger than \(fileLimit >> 20) MB", at: place,
-              remedy: "leave it out of the glob"))
-          return
-        }
-        wanted = blockSize
+      if let converter {
+        try converter.append(Int(number) - 1, to: &batch.bytes)
+      } else {
+        try append(source, to: &batch.bytes)
       }
-    } catch  where error.diagnostics.first?.code == .fileMissing {
-      // It went between the listing and the reading: as if it had gone before.
-      batch.bytes.truncate(to: start)
-      return
     } catch {
-      throw error.named(source)
+      batch.bytes.truncate(to: start)
+      // It went between the listing and the reading: as if it had gone before.
+      if error.concerns([.fileMissing]), converter == nil { return }
+      // What is wrong with the machine, and not with this file, ends the read.
+      let isOfMachine = error.concerns([.tooManyFiles, .diskFull, .cancelled])
+      guard !isOfMachine, let problem = error.named(source).diagnostics.first else { throw error }
+      batch.report(problem)
+      return
     }
     batch.records.append(RecordEntry(number: number, from: start, to: batch.bytes.count))
+  }
+
+  /// Appends the text of a file, up to the limit.
+  private func append(_ source: SourceFile, to bytes: inout ByteArena) throws(Failure) {
+    let contents = bytes.count
+    let file = try unpacked.open(source)
+    var wanted = try file.size() &+ 1
+    while true {
+      wanted = min(wanted, fileLimit + 1 - (bytes.count - contents))
+      let got = try file.read(into: &bytes, at: bytes.count - contents, upTo: wanted)
+      if got < wanted { return }
+      guard bytes.count - contents <= fileLimit else {
+        throw Failure(
+          .recordTooLong, "the file is larger than \(fileLimit >> 20) MB",
+          at: SourceLocation(file: source.display), remedy: "leave it out of the glob")
+      }
+      wanted = blockSize
+    }
   }
 
   func location(ofRecord number: UInt32) -> SourceLocation {

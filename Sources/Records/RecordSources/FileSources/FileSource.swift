@@ -70,7 +70,7 @@ extension FileSource.Format {
     switch self {
     case .rows(let settings):
       try settings.check(plan, at: location)
-      return BlockReader(files, CSVFormat(settings, plan), rootName: rootName)
+      return BlockReader(files, try CSVFormat(settings, plan), rootName: rootName)
     case .lines:
       return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)), rootName: rootName)
     case .array(let path, let takesObjects, let nested):
