@@ -28,7 +28,7 @@ enum FieldNames {
   static let bodyLists =
     bodies + [
       "lines", "paragraphs", "verses", "stanzas", "sentences", "steps", "instructions",
-      "directions",
+      "directions", "comments",
       "texts", "line", "paragraph", "verse",
     ]
   /// Fields that hold names in several languages under their codes.

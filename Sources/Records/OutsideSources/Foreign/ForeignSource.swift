@@ -36,10 +36,9 @@ package struct ForeignSource: RecordSource {
     _ plan: FieldPlan, cancellation: Cancellation
   ) throws(Failure) -> any RecordReader {
     let files = try selection.files()
-    let fields = try LooseFields(plan, isLoose: settings.isLoose)
     let program = if let reader { reader } else { try SisterProgram.read.located(system) }
-    return ForeignReader(
-      files, settings, fields, program: program, rootName: Path.name(of: selection.folder),
+    return try ForeignReader(
+      files, settings, plan, program: program, rootName: Path.name(of: selection.folder),
       converted: conversion.map { ConvertedFiles(files, $0, system, cancellation) }, system,
       cancellation)
   }

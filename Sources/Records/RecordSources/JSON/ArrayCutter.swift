@@ -5,6 +5,7 @@ import FootlightPlatform
 struct ArrayCutter: RecordCutter {
   /// The keys that lead to the records.
   let path: [String]
+  private let takesObjects: Bool
   /// The key under which records hold further ones; empty for none.
   private let nested: [UInt8]
   /// The text around them, and how much of it has been read.
@@ -24,6 +25,7 @@ struct ArrayCutter: RecordCutter {
 
   init(path: [String] = [], takesObjects: Bool = false, nested: String = "") {
     self.path = path
+    self.takesObjects = takesObjects
     self.nested = Array(nested.utf8)
     document = DocumentScan(path: path, takesObjects: takesObjects)
   }
@@ -41,6 +43,18 @@ struct ArrayCutter: RecordCutter {
     _ bytes: Span<UInt8>, _ count: Int, isLast: Bool, into records: inout RecordRanges
   ) throws(CutDamage) -> Int {
     var taken = 0
+    if phase == .before, path.isEmpty, !takesObjects, !document.hasBegun {
+      // A document that is an object is one record, as in YAML.
+      let from = bytes.afterSpace(0, count)
+      if from < count, bytes[from] == UInt8(ascii: "{") {
+        guard isLast else { return from }
+        var end = count
+        while bytes[end &- 1].isSpace { end &-= 1 }
+        append(bytes, from, end, to: &records)
+        phase = .behind
+        return count
+      }
+    }
     if phase == .before {
       guard let start = try around(bytes, from: 0, to: count) else {
         if isLast { throw endBeforeArray(count) }
