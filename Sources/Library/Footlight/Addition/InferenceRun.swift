@@ -170,6 +170,15 @@ struct InferenceRun {
   }
 
   private func unreadable(_ sample: RecordSample) -> Failure {
+    let isArchive =
+      !selection.isFolder && shape.kind == "documents"
+      && DocumentShape.archives.contains(
+        Path.fileExtension(of: Packing.plain(selection.path)).lowercased())
+    if isArchive, sample.problems.isEmpty {
+      return Failure(
+        .dataFormat, "the archive holds no documents; tables and JSON in archives are not read",
+        at: SourceLocation(file: selection.display), remedy: "unpack it, and add its folder")
+    }
     let none = Diagnostic(
       .dataFormat, "the data holds no records", at: SourceLocation(file: selection.display),
       remedy: "add one, so that there is something to infer a declaration from")

@@ -274,8 +274,9 @@ struct FieldProfile {
 
   /// Whether the values are the lines of a text.
   var isOfLines: Bool {
-    isList && steps.count == 2 && steps.last == .everyElement && isProse
-      && (arePieces || FieldNames.fit(name, FieldNames.bodyLists) > 2)
+    isList && steps.count == 2 && steps.last == .everyElement
+      && (arePieces && share(lettered) > 0.5
+        || isProse && FieldNames.fit(name, FieldNames.bodyLists) > 2)
   }
 
   /// Whether the values are codes that nobody reads: long and more digits than letters, or opaque.

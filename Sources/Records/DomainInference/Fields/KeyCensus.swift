@@ -87,9 +87,10 @@ final class KeyCensus {
     let objects = child.objects + (child.elements?.objects ?? 0)
     if objects > 0 { return child.lists > 0 || child.texts > 0 ? .often : .never }
     if child.lists == 0 { return .never }
-    // All values of what holds several by its name are wanted.
-    let isNamedSo = FieldNames.fit(key, FieldNames.keywords) > 1
-    return child.lists * 10 <= counts[key] ?? 0 && !isNamedSo ? .seldom : .often
+    // All values of what holds several by its name are wanted; what an item is called is the first of its names.
+    if FieldNames.fit(key, FieldNames.keywords) > 1 { return .often }
+    let share = FieldNames.fit(key, FieldNames.titles) > 2 ? 2 : 10
+    return child.lists * share <= counts[key] ?? 0 ? .seldom : .often
   }
 
   /// Whether what stands under a key stands there several times: where nothing tells a list of one.

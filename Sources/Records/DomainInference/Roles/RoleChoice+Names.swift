@@ -62,7 +62,12 @@ extension RoleChoice {
   /// Whether a number of this name is a code: it is compared, never counted with.
   private func isCodeName(_ name: String) -> Bool {
     FieldNames.fit(
-      name, ["id", "code", "key", "zip", "zipcode", "postcode", "phone", "fax", "isbn", "ean"]) > 0
+      name,
+      [
+        "id", "code", "key", "zip", "zipcode", "postcode", "postal", "phone", "fax", "isbn",
+        "isbn13",
+        "isbn10", "ean", "upc", "gtin", "barcode",
+      ]) > 0
   }
 }
 
@@ -94,9 +99,7 @@ extension RoleChoice {
 
   private func canBeAlias(_ field: FieldProfile) -> Bool {
     let isCodeOfNumbers =
-      FieldNames.fit(
-        field.name,
-        ["zipcode", "zip", "postcode", "postal", "isbn", "code", "citation", "number", "id"]) > 0
+      isCodeName(field.name) || FieldNames.fit(field.name, ["citation", "number"]) > 0
     guard field.numbers * 2 <= field.count || isCodeOfNumbers else { return false }
     if isOtherName(field) || field.isTypedCode && profile.presence(field) >= 0.3 { return true }
     if field.isTellingCode, !isOfFile(field), !field.isAddress { return true }

@@ -39,7 +39,7 @@ package struct RoleChoice {
     choice.composeDescription()
     for field in profile.fields where !field.nothings.isEmpty {
       let marks = field.nothings.keys.sorted().map { "`\($0)`" }.joined(separator: " and ")
-      choice.mapping.doubts.append("\(marks) in \(choice.quoted(field)) is read as no number")
+      choice.mapping.doubts.append("no number is read where \(choice.quoted(field)) holds \(marks)")
     }
     return choice.mapping
   }

@@ -128,7 +128,8 @@ package func recordKeys(
   _ setting: Setting?
 ) throws(Failure) -> (keys: [String], areGrouped: Bool) {
   guard let setting, let text = setting.value.text, text != "." else { return ([], false) }
-  var steps = FieldPath(text)?.steps ?? [.everyElement]
+  // No path into a record begins with `*`.
+  var steps = text == "*" ? [.everyValue] : FieldPath(text)?.steps ?? [.everyElement]
   let areGrouped = steps.last == .everyValue
   if areGrouped { steps.removeLast() }
   var keys: [String] = []

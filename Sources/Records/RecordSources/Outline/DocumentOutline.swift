@@ -185,10 +185,9 @@ extension DocumentOutline {
 
     /// The value of `records:`; nil for a list that is the document itself.
     package var setting: String? {
-      let keys = path.map { FieldPath.Step.key($0) }
-      if kind == .groups { return FieldPath(keys + [.everyValue]).description }
-      if !path.isEmpty { return FieldPath(keys).description }
-      return isKeyed ? "." : nil
+      let keys = FieldPath(path.map { .key($0) }).description
+      if kind == .groups { return path.isEmpty ? "*" : keys + ".*" }
+      return !path.isEmpty ? keys : isKeyed ? "." : nil
     }
 
     /// Whether it describes the records rather than holds them, as a schema does.

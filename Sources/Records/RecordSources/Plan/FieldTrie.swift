@@ -105,6 +105,15 @@ package struct FieldTrie: Sendable {
     return FieldTrie.nowhere
   }
 
+  /// The names that are asked of records and that nothing but themselves can have; none where any name is.
+  var ownNames: [[UInt8]] {
+    let root = states[Int(FieldTrie.root)]
+    guard root.otherMember == FieldTrie.nowhere else { return [] }
+    return children[Int(root.firstChild)..<Int(root.firstChild &+ root.childCount)].map { child in
+      Array(keyBytes[Int(child.start)..<Int(child.start &+ child.length)])
+    }.filter { !FieldPath([.key(String(decoding: $0, as: UTF8.self))]).isGivenToAll }
+  }
+
   /// The same paths, none of which leads to a member of this name.
   func hiding(_ name: String) -> FieldTrie {
     var trie = self
