@@ -19,7 +19,7 @@ import Testing
     private static let unread: [String] = []
   #else
     private static let unread = [
-      "kind: xml", "kind: feed", "kind: html", "kind: mail", ".gz", ".zst",
+      "kind: xml", "kind: feed", "kind: html", "kind: mail", "kind: sheet", ".gz", ".zst",
     ]
   #endif
 

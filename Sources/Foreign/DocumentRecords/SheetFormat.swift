@@ -6,13 +6,18 @@ package import FootlightPlatform
 package struct SheetFormat: ForeignFormat {
   private let sheet: String
   private let header: Int?
+  /// The names of the columns; nil where the header gives them.
+  private let columns: [String]?
 
   /// The settings that this kind has.
-  package static let settings = ["sheet", "header"]
+  package static let settings = ["sheet", "header", "columns"]
 
   package init(_ options: ForeignOptions) {
     sheet = options["sheet"] ?? ""
     header = options["header"].flatMap { Int($0) }
+    columns = options["columns"].flatMap { JSONValue(Array($0.utf8)) }.flatMap { value in
+      if case .list(let names) = value { names.compactMap(\.text) } else { nil }
+    }
   }
 
   package mutating func read(
@@ -32,7 +37,7 @@ package struct SheetFormat: ForeignFormat {
           line: 1, "there is no sheet `\(sheet)`", remedy: "the sheets are: \(names)")
       }
       for sheet in wanted where !printer.isClosed {
-        let rows = RowCollector(sheet: sheet.name, header: header)
+        let rows = RowCollector(sheet: sheet.name, header: header, columns: columns)
         try book.read(sheet, file, size: size, rows, &printer)
         try rows.finish(isOnly: wanted.count == 1, &printer)
       }
@@ -47,6 +52,7 @@ package struct SheetFormat: ForeignFormat {
 final class RowCollector {
   private let sheet: String
   private let header: Int?
+  private let columns: [String]?
   /// The names of the columns, once they are known.
   private var names: [String]?
   /// The first rows, until the header is found.
@@ -61,9 +67,12 @@ final class RowCollector {
   /// How many rows are looked at for the header.
   private static let looked = 30
 
-  init(sheet: String, header: Int?) {
+  /// With the header 0 no row is one; `columns` name the columns in the place of a header.
+  init(sheet: String, header: Int?, columns: [String]?) {
     self.sheet = sheet
     self.header = header
+    self.columns = columns
+    if header == 0 { names = columns ?? [] }
   }
 
   /// Whether rows should be printed before others are read.
@@ -79,7 +88,7 @@ final class RowCollector {
     }
     if let header {
       if number < header { return }
-      names = RowCollector.named(cells)
+      names = columns ?? RowCollector.named(cells)
       return
     }
     waiting.append((number, cells))
@@ -92,7 +101,7 @@ final class RowCollector {
     let most = widths.max() ?? 0
     let index = widths.firstIndex { $0 * 10 >= most * 6 && ($0 > 1 || most <= 1) } ?? 0
     guard waiting.indices.contains(index) else { return }
-    names = RowCollector.named(waiting[index].cells)
+    names = columns ?? RowCollector.named(waiting[index].cells)
     ready += waiting[(index + 1)...]
     waiting = []
   }

@@ -148,7 +148,7 @@ struct RecordCollector: ~Copyable {
 
 /// Which elements are records: `entry`, at any depth and outermost, or `/JMdict/entry`, from the root on.
 ///
-/// A name without a prefix also stands for one with any prefix.
+/// `*` is any name, so `/*` is the root whatever it is called. A name without a prefix also stands for one with any prefix.
 package struct RecordPath: Sendable, Hashable {
   /// The names: those of the steps from the root on, or else any of which is a record's.
   let names: [[UInt8]]
@@ -174,7 +174,7 @@ package struct RecordPath: Sendable, Hashable {
 
   /// Whether a name as it is written is the one of a step.
   static func matches(_ written: UnsafeBufferPointer<UInt8>, _ name: [UInt8]) -> Bool {
-    if unsafe written.elementsEqual(name) { return true }
+    if unsafe written.elementsEqual(name) || name == [UInt8(ascii: "*")] { return true }
     guard !name.contains(UInt8(ascii: ":")),
       let colon = unsafe written.firstIndex(of: UInt8(ascii: ":"))
     else { return false }

@@ -63,3 +63,13 @@ private func appendText(
     offset += 1
   }
 }
+
+/// What an object says that stands among texts: what it is called, else its first text; empty where it has none.
+func textOfObject(_ bytes: borrowing ByteArena, _ range: ByteRange) -> String {
+  guard case .object(let record)? = RecordValue(document: bytes.text(range)) else { return "" }
+  let members = ["text", "name", "title", "label", "value"].compactMap { record[$0] }
+  for member in members + record.fields.map(\.value) {
+    if case .text(let text) = member { return text }
+  }
+  return ""
+}

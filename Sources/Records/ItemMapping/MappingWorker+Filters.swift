@@ -129,6 +129,7 @@ extension MappingWorker {
     case .number(let mark):
       draft.removeAll()
       guard NumberText.appendPlain(scratch, range, decimalMark: mark, to: &draft) else {
+        if NumberText.isNothing(scratch.text(range)) { break }
         throw MappingMistake(.recordValue, "\(describe(value)) is no number")
       }
       scratch.append(draft, draft.all)

@@ -86,7 +86,9 @@ extension MappingWorker {
           throw notText(slot, "a list of objects")
         }
         continue
-      case .object: throw notText(slot, "an object")
+      case .object:
+        guard compiled.paths[slot].isList else { throw notText(slot, "an object") }
+        out.append(textOfObject(batch.bytes, value.bytes))
       }
       if out.count > start { ranges.append(ByteRange(start: start, count: out.count - start)) }
     }

@@ -111,7 +111,9 @@ extension MappingWorker {
           throw notText(slot, "a list of objects")
         }
         continue
-      case .object: throw notText(slot, "an object")
+      case .object:
+        guard isList else { throw notText(slot, "an object") }
+        scratch.append(textOfObject(batch.bytes, value.bytes))
       }
       if scratch.count > start {
         values.append(ByteRange(start: start, count: scratch.count - start))

@@ -1,7 +1,19 @@
 import FootlightPlatform
 
 /// Reads numbers from bytes; only what a person would call a number, never `inf` or `0x10`.
-enum NumberText {
+package enum NumberText {
+  /// Whether a text stands where a number is unknown, as statistics, spreadsheets and databases write it.
+  package static func isNothing(_ text: String) -> Bool {
+    guard text.utf8.count <= 6 else { return false }
+    return nothings.contains(text.lowercased())
+  }
+
+  private static let nothings: Set<String> = [
+    "na", "n/a", "n.a.", "#n/a", "nan", "\\n", "null", "nil", "none", "-", "--", "–", "—", "?",
+    "??", ".", "..",
+    "...",
+  ]
+
   /// The worth of a number such as `12`, `-3.5`, `+1e6`, with white space around it.
   static func worth(_ bytes: borrowing Span<UInt8>) -> Double? {
     var start = 0

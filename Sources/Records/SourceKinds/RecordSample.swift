@@ -24,6 +24,8 @@ package struct RecordSample: Sendable {
     package var number = ""
     /// The hash of its content, as `{hash}`.
     package var hash = ""
+    /// Its `{name}`, which is that of its file where it has none itself.
+    package var name = ""
   }
 
   /// The records that were taken.
@@ -46,7 +48,9 @@ package struct RecordSample: Sendable {
     system: SystemServices = .system
   ) throws(Failure) {
     // Beside the columns what every record has.
-    let paths = (columns + ["number", "hash"]).map { FieldPath([.key($0)]) }
+    let paths = (columns + ["number", "hash"] + (definition.kind == "json" ? ["name"] : [])).map {
+      FieldPath([.key($0)])
+    }
     let before = columns.count
     let plan = FieldPlan(paths, optional: Set(paths.indices))
     let source = try SourceKind.builtIn.source(for: definition, system: system)
@@ -133,6 +137,7 @@ extension RecordBatch {
       switch Int(value.slot) - slots {
       case 0: identity.number = bytes.text(value.bytes)
       case 1: identity.hash = bytes.text(value.bytes)
+      case 2: identity.name = bytes.text(value.bytes)
       default: break
       }
     }

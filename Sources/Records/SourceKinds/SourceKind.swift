@@ -96,17 +96,16 @@ extension SourceKind {
   /// One JSON document that holds records in a list, or in an object under keys of their own.
   package static let json = SourceKind(.json) { definition, system throws(Failure) in
     let records = definition.settings["records"]
-    if let layout = definition["layout"]?.text.flatMap(TransposedJSON.Layout.init(rawValue:)) {
+    let (path, areGrouped) = try recordKeys(records)
+    let layout = definition["layout"]?.text.flatMap(TransposedJSON.Layout.init(rawValue:))
+    if let layout = areGrouped ? .groups : layout {
       return try FileSource(
-        definition,
-        .transposed(
-          layout, path: try recordKeys(records), names: definition["columns"]?.list), system)
+        definition, .transposed(layout, path: path, names: definition["columns"]?.list), system)
     }
     return try FileSource(
       definition,
       .array(
-        path: try recordKeys(records), takesObjects: records != nil,
-        nested: definition["nested"]?.text ?? ""), system)
+        path: path, takesObjects: records != nil, nested: definition["nested"]?.text ?? ""), system)
   }
 
   /// One JSON object a line.
@@ -143,8 +142,9 @@ extension SourceKind {
   /// Lists and documents of YAML.
   package static let yaml = SourceKind(.yaml) { definition, system throws(Failure) in
     let records = definition.settings["records"]
+    let (path, areGrouped) = try recordKeys(records)
     return try FileSource(
-      definition, .yaml(path: try recordKeys(records), takesMappings: records != nil), system)
+      definition, .yaml(path: path, takesMappings: records != nil, areGrouped: areGrouped), system)
   }
 
   /// Rows of a table or of a query.
@@ -173,12 +173,12 @@ extension SourceKind {
 
   /// Mail.
   package static let mail = SourceKind(.mail) { definition, system throws(Failure) in
-    try files(definition, isLoose: true, system)
+    try files(definition, system)
   }
 
   /// Entries of feeds.
   package static let feed = SourceKind(.feed) { definition, system throws(Failure) in
-    try files(definition, namesFiles: false, isLoose: true, system)
+    try files(definition, namesFiles: false, system)
   }
 
   /// Documents as people have them.
@@ -191,8 +191,17 @@ extension SourceKind {
   package static let sheet = SourceKind(.sheet) { definition, system throws(Failure) in
     var options: [String] = []
     if let name = definition["sheet"]?.text { options.append("--sheet=\(name)") }
+    let columns = definition["columns"]?.list
+    let hasHeader = definition["header"]?.boolean ?? (columns == nil)
     if let line = definition["header"]?.number.flatMap({ Int(exactly: $0) }) {
       options.append("--header=\(line)")
+    } else if !hasHeader {
+      options.append("--header=0")
+    }
+    if let columns {
+      var names = ByteArena()
+      names.append(json: .list(columns.map { .text($0) }))
+      options.append("--columns=\(names.text(names.all))")
     }
     return try files(definition, options: options, namesFiles: false, system)
   }
@@ -210,11 +219,10 @@ extension SourceKind {
   /// Files that footlight-read takes apart, after a program has converted them where one is declared.
   private static func files(
     _ definition: SourceDefinition, options: [String] = [], namesFiles: Bool = true,
-    isLoose: Bool = false, _ system: SystemServices
+    _ system: SystemServices
   ) throws(Failure) -> ForeignSource {
     var settings = ForeignSettings(definition, options: options)
     settings.namesFiles = namesFiles
-    settings.isLoose = isLoose
     var selection = try FileSelection(definition)
     selection.takesMaildirs = definition.kind == SourceKindKeys.mail.name
     var source = ForeignSource(selection, settings, system)
@@ -241,7 +249,7 @@ extension SourceKind {
     }
     var options = ["--records=\(records)"]
     if let nested = definition["nested"]?.text { options.append("--nested=\(nested)") }
-    return try files(definition, options: options, namesFiles: false, isLoose: true, system)
+    return try files(definition, options: options, namesFiles: false, system)
   }
 }
 

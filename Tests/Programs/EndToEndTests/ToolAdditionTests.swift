@@ -43,6 +43,21 @@ struct ToolAdditionTests {
     #expect(try folder.names("domains").contains("cells.yaml") == false)
   }
 
+  @Test func `records that are left out are told first, and the end is no success`() throws {
+    let tool = try BuiltTool()
+    let folder = try TemporaryFolder()
+    try FileOperations.system.createFolder(folder.path("domains"))
+    let path = try folder.write(
+      "tools.jsonl",
+      "{\"id\": 1, \"name\": \"Claw Hammer\"}\n{\"id\": 2,\n{\"id\": 3, \"name\": \"Rake\"}\n")
+    let added = try tool.run(["add", "--yes", path, "--workspace", folder.path])
+    #expect(added.code == 1, "\(added.talk)")
+    let doubts = added.talk.split(separator: "\n").filter { $0.contains("worth a look") }
+    #expect(doubts.first?.contains("1 of 3 records cannot be read") == true, "\(added.talk)")
+    let found = try tool.run(["query", "rake", "--format", "{id}", "--workspace", folder.path])
+    #expect(found.output == "3\n")
+  }
+
   @Test func `a dump is taken back`() throws {
     let tool = try BuiltTool()
     let folder = try TemporaryFolder()

@@ -37,10 +37,15 @@ import Testing
     #expect(try title("{v | \(filter)}", ["v": .text(input)]) == wanted)
   }
 
+  @Test(arguments: ["NA", "n/a", "\\N", "null", "None", "-", "--", "?", "NaN"])
+  func `a mark that stands for no number is a missing one`(mark: String) throws {
+    #expect(try title("{v | number | default: 'none'}", ["v": .text(mark)]) == "none")
+  }
+
   @Test(arguments: [
     ("number", "1.234,56"), ("number", "1,23"), ("number", "12,34,567"), ("number", "1234,567"),
     ("number", "abc"),
-    ("number", "$5"), ("number", "-"), ("number", "1 2"), ("number", "12 x"),
+    ("number", "$5"), ("number", "-x"), ("number", "1 2"), ("number", "12 x"),
     ("date: 'd.M.yyyy'", "2021-09-05"),
     ("format: 'yyyy'", "5.9.2021"), ("scale: 1, 10", "x"),
   ])

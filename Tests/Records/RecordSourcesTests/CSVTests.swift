@@ -21,6 +21,13 @@ struct CSVTests {
     #expect(try values("b,c,a\n1,2,3") == [[["\"3\""], ["\"1\""]]])
   }
 
+  @Test func `a guard against spreadsheets is no part of the text`() throws {
+    #expect(
+      try values("a,b\n=\"0049\",\"=\"\"978\"\"\"\n=\"\",=1+1\n=\",\"=\"\n") == [
+        [["\"0049\""], ["\"978\""]], [["\"\""], ["\"=1+1\""]], [["\"=\"\""], ["\"=\""]],
+      ])
+  }
+
   @Test func `a quoted cell may hold delimiters, line feeds and doubled quotes`() throws {
     #expect(
       try values("a,b\n\"x,y\",\"line 1\nline 2\r\n\"\n\"say \"\"hi\"\"\",\"\"\n")

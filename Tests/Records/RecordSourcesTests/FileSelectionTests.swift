@@ -148,6 +148,13 @@ struct FileSelectionTests {
     #expect(seen.problems.first?.remedy == "rename it")
   }
 
+  @Test func `the ending of a pattern counts without case, and nothing else`() {
+    let pattern = GlobPattern("A*.md")
+    #expect(pattern.matches("Ab.MD") && pattern.matches("A.Md") && pattern.matches("A.md"))
+    #expect(!pattern.matches("ab.md") && !pattern.matches("A.mdx"))
+    #expect(!GlobPattern("README.md").matches("README.MD"))
+  }
+
   @Test func `a star in a long name does not take for ever`() {
     let pattern = GlobPattern(String(repeating: "*a", count: 30) + "b")
     #expect(!pattern.matches(String(repeating: "a", count: 200)))

@@ -115,7 +115,7 @@ struct IdentityTests {
         ],
         [["number 2"], [], [], [], ["null"], [], []],
         [["number 3"], [], [], [], ["\"[]\""], ["number 7"], []],
-        [["number 5"], ["\"last\""], [], [], [#""{"k": "v"}""#], [], ["\"v\""]],
+        [["number 5"], ["\"last\""], [], [#"{"k": "v"}"#], [#""{"k": "v"}""#], [], ["\"v\""]],
       ])
     #expect(seen.problems.map(\.code) == [.recordUnreadable])
     #expect(seen.problems.first?.location?.line == 4)

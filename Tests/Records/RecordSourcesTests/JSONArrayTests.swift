@@ -46,7 +46,7 @@ struct JSONArrayTests {
 
   @Test(
     arguments: [
-      "[", "[{\"a\":1}", "[{\"a\":1},", "[{\"a\":1},{\"a\"", "[{\"a\":\"x", "{\"a\":1}", "[1] [2]",
+      "[", "[{\"a\":1}", "[{\"a\":1},", "[{\"a\":1},{\"a\"", "[{\"a\":\"x", "{\"z\":1}", "[1] [2]",
       "[{\"a\":1}}", "[{\"a\":1}]]", "1", "[\"\\", "[{\"a\":1},{\"b\":{\"c\":2},{\"a\":3}]",
     ])
   func `a file that is cut off or no array is refused with its place`(_ text: String) throws {

@@ -68,8 +68,20 @@ struct JSONLinesTests {
   @Test func `a path that does not fit the value yields nothing`() throws {
     let seen = try read(
       #"{"a":"text","b":[1],"c":{"d":1}}"#, as: .lines,
-      FieldPlan("a.b", "a[]", "b.c", "b.*", "c[]", "c[0]"))
-    #expect(seen.values == [[[], [], [], [], [], []]])
+      FieldPlan("a.b", "a[0]", "b.c", "b.*", "c[0]"))
+    #expect(seen.values == [[[], [], [], [], []]])
+  }
+
+  @Test func `what is no list is a list of one`() throws {
+    let seen = try read(
+      #"{"a":"text","b":[1,{"n":2}],"c":{"n":[3,[4]]},"d":null}"#, as: .lines,
+      FieldPlan("a[]", "b[].n", "c[].n[]", "c[].n[][]", "a[][].n", "d[]"))
+    #expect(
+      seen.values == [
+        [
+          [#""text""#], ["number 2"], ["number 3", "[4]"], ["number 3", "number 4"], [], ["null"],
+        ]
+      ])
   }
 
   @Test func `values are sorted by slot whatever the order in the record`() throws {

@@ -37,6 +37,33 @@ struct KeyedRecordsTests {
     #expect(try yaml(inner, "key", "name", "mag", at: ["stars"]).values == expected)
   }
 
+  @Test(arguments: [[], ["data"]])
+  func `lists under keys are read together, each record with the key of its list`(
+    path: [String]
+  ) throws {
+    let groups = #"{"A.": [{"name": "x", "key": 1}, {}], "": [], "B": {"name": "y"}, "C": [ 7 ]}"#
+    let text = path.isEmpty ? groups : #"{"n": 1, "data": \#(groups), "m": [2]}"#
+    let plan = FieldPlan("key", "name", "value")
+    for format in [
+      FileSource.Format.transposed(.groups, path: path, names: nil),
+      .yaml(path: path, takesMappings: true, areGrouped: true),
+    ] {
+      let seen = try read(text, as: format, plan)
+      #expect(seen.problems.isEmpty && seen.failure == nil)
+      #expect(
+        seen.values == [
+          [["\"A.\""], ["\"x\""], []], [["\"A.\""], [], []], [["\"B\""], ["\"y\""], []],
+          [["\"C\""], [], ["number 7"]],
+        ])
+    }
+  }
+
+  @Test func `a document that is an object is a record where no setting says otherwise`() throws {
+    let text = " {\"name\": \"x\", \"tags\": [\"a\"]}\n"
+    let seen = try read(text, as: .array(path: []), FieldPlan("name", "tags[]"))
+    #expect(seen.values == [[["\"x\""], ["\"a\""]]] && seen.problems.isEmpty)
+  }
+
   @Test func `the key of a member wins over a field of that name`() throws {
     let text = #"{"a": {"key": "other", "x": 1}, "b": {"key": {"deep": 2}, "x": 2}}"#
     let expected = [[["\"a\""], ["number 1"], []], [["\"b\""], ["number 2"], []]]
@@ -94,7 +121,7 @@ struct KeyedRecordsTests {
     let text = #"{"bulldog": ["boston", "english"], "akita": [], "pug": "pug"}"#
     let expected = [
       [["\"bulldog\""], ["\"boston\"", "\"english\""], [#"["boston", "english"]"#]],
-      [["\"akita\""], [], ["[]"]], [["\"pug\""], [], ["\"pug\""]],
+      [["\"akita\""], [], ["[]"]], [["\"pug\""], ["\"pug\""], ["\"pug\""]],
     ]
     #expect(try json(text, "key", "value[]", "value").values == expected)
     let seen = try yaml(text, "key", "value[]")
@@ -131,7 +158,7 @@ struct KeyedRecordsTests {
     for format in [FileSource.Format.array(path: path), .yaml(path: path)] {
       // A document of YAML that is a mapping is a record.
       if case .yaml = format, path.isEmpty { continue }
-      let problem = try read(text, as: format, FieldPlan("a")).failure?.diagnostics.first
+      let problem = try read(text, as: format, FieldPlan("title")).failure?.diagnostics.first
       #expect(problem?.message.contains(says) == true, "\(problem as Any)")
       #expect(problem?.remedy?.contains(remedy ?? "records:") == true, "\(problem as Any)")
       #expect(problem?.location?.line != nil)

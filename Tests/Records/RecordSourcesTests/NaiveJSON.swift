@@ -36,6 +36,7 @@ struct NaiveJSON {
         .flatMap { values($0.1, rest) }
     case (.everyValue, .object(let members, _)): return members.flatMap { values($0.1, rest) }
     case (.everyElement, .list(let elements, _)): return elements.flatMap { values($0, rest) }
+    case (.everyElement, _): return values(value, rest)
     case (.index(let index), .list(let elements, _)):
       return elements.indices.contains(index) ? values(elements[index], rest) : []
     default: return []

@@ -96,10 +96,13 @@ enum AddCommand {
     added.removeAll(where: \.isToBeAllowed)
     if !added.isEmpty {
       let domains = added.map(\.domain)
+      var leftOut = 0
       let built = try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
-        try library.sync(domains, options: options)
+        let report = try library.sync(domains, options: options)
+        leftOut = report.rows.reduce(0) { $0 + $1.badRecords }
+        return report
       }
-      code = max(code, built.rawValue)
+      code = max(code, built.rawValue, leftOut > 0 ? ExitCode.nothingFound.rawValue : 0)
       if built.rawValue == 0 { try sayQueries(added, library, console) }
       for proposal in added where try library.withdraw(proposal) {
         try console.say(

@@ -20,7 +20,7 @@ package struct ExitCode: Sendable, Equatable {
       1,
       """
       nothing found; with 'verify' something differs, with 'status --check' a command settles it, \
-      with 'add' the answer was no
+      with 'add' the answer was no, or records were left out
       """
     ),
     (2, "the caller's mistake: usage, declaration, data, unknown domain"),

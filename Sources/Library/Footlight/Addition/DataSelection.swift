@@ -11,21 +11,26 @@ struct DataSelection {
   let isFolder: Bool
   /// The files, below the folder; for a single file its name.
   var files: [(relative: String, bytes: Int)] = []
-  /// The ending of the names of a folder's files; empty for a single file and for a Maildir.
-  var ending = ""
-  /// Whether the files are documents of several formats.
-  var areDocuments = false
+  /// The kind of source that reads a folder's files; empty where their contents tell.
+  private var kind = ""
+  /// The endings of the files that are taken of a folder, in small letters; none of a single file and of a Maildir.
+  private var endings: [String] = []
+  /// A line for the files of the folder that are not taken; nil for none.
+  private(set) var leftOut: String?
   /// The folders of a Maildir that hold mails (https://cr.yp.to/proto/maildir.html); none for other folders.
   var mailFolders: [String] = []
 
-  private static let documents: Set<String> = ["md", "markdown", "mdown"]
-  private static let pages: Set<String> = ["html", "htm", "xhtml"]
-  /// The endings of files that a folder of documents may hold.
-  private static let mixed = DocumentShape.endings.union(documents).union(pages).union(["txt"])
-    .union(DocumentShape.archives)
-  private static let records: Set<String> = [
-    "csv", "tsv", "json", "jsonl", "ndjson", "yaml", "yml",
+  /// Endings of files that are read in one way; what is first counts of equally many.
+  private static let groups: [(kind: String, endings: Set<String>)] = [
+    ("markdown", ["md", "markdown", "mdown"]), ("html", ["html", "htm", "xhtml"]),
+    ("documents", DocumentShape.endings.union(DocumentShape.archives)), ("mail", ["eml"]),
+    ("", ["csv"]), ("", ["json"]), ("", ["jsonl", "ndjson"]), ("", ["tsv"]), ("", ["yaml", "yml"]),
+    ("", ["xml"]), ("", ["enex"]), ("calendar", ["ics"]), ("contacts", ["vcf"]),
+    ("sheet", DocumentShape.sheets), ("text", ["txt", "text", "rst"]),
   ]
+  /// Kinds whose files one domain of documents may hold, and the endings that it reads of them.
+  private static let mixed = groups.filter { ["markdown", "html", "documents"].contains($0.kind) }
+    .reduce(into: Set(["txt"])) { $0.formUnion($1.endings) }
 
   /// Looks at what a path names.
   init(_ written: String) throws(Failure) {
@@ -65,40 +70,39 @@ struct DataSelection {
   private mutating func selectFiles(_ place: SourceLocation) throws(Failure) {
     var found: [(relative: String, bytes: Int)] = []
     try walk("", into: &found)
+    func ending(_ file: (relative: String, bytes: Int)) -> String {
+      Path.fileExtension(of: file.relative).lowercased()
+    }
     var counts: [String: Int] = [:]
-    for file in found {
-      counts[Path.fileExtension(of: file.relative).lowercased(), default: 0] += 1
+    for file in found { counts[ending(file), default: 0] += 1 }
+    func total(_ endings: Set<String>) -> Int { endings.reduce(0) { $0 + (counts[$1] ?? 0) } }
+    var best = DataSelection.groups.first ?? ("", [])
+    for group in DataSelection.groups where total(group.endings) > total(best.endings) {
+      best = group
     }
-    func most(_ endings: Set<String>) -> String? {
-      counts.filter { endings.contains($0.key) }
-        .max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    let mixed = total(DataSelection.mixed)
+    // One page beside many files of another kind does not decide how these are read.
+    let hasDocuments = total(DocumentShape.endings) > 0
+    if mixed * 2 >= found.count, hasDocuments || total(best.endings) * 10 < mixed * 8, mixed > 0 {
+      best = ("documents", DataSelection.mixed)
     }
-    let documents = found.filter {
-      DataSelection.mixed.contains(Path.fileExtension(of: $0.relative))
+    kind = best.kind
+    endings = best.endings.filter { counts[$0] != nil }.sorted()
+    files = found.filter { best.endings.contains(ending($0)) }
+    let others = counts.filter { !best.endings.contains($0.key) }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.value) \($0.key.isEmpty ? "without an ending" : "." + $0.key)" }
+    if !others.isEmpty {
+      let count = found.count - files.count
+      leftOut =
+        "\(count) file\(count == 1 ? " was" : "s were") not taken: "
+        + others.prefix(12).joined(separator: ", ") + (others.count > 12 ? ", …" : "")
     }
-    let isMixed = documents.contains {
-      DocumentShape.endings.contains(Path.fileExtension(of: $0.relative))
-    }
-    if isMixed, documents.count * 2 >= found.count {
-      areDocuments = true
-      files = documents
-      return
-    }
-    guard
-      let chosen = most(DataSelection.documents) ?? most(DataSelection.pages)
-        ?? most(["eml"]) ?? most(DataSelection.records) ?? most(["xml"]) ?? most(["txt"])
-    else {
-      throw Failure(
-        .dataFormat, "the folder holds no files that Footlight reads", at: place,
-        remedy: "name a folder of Markdown, or files of csv, tsv, json, jsonl or yaml")
-    }
-    ending = chosen
-    // A glob tells upper case from lower: only what it matches is taken.
-    files = found.filter { Path.fileExtension(of: $0.relative) == chosen }
     if files.isEmpty {
       throw Failure(
-        .dataFormat, "the names of the files end with capitals", at: place,
-        remedy: "rename them to end with .\(chosen)")
+        .dataFormat,
+        "the folder holds no files that Footlight reads" + (leftOut.map { "; \($0)" } ?? ""),
+        at: place, remedy: "name a folder of Markdown, or files of csv, tsv, json, jsonl or yaml")
     }
   }
 
@@ -132,33 +136,24 @@ struct DataSelection {
     }
   }
 
-  /// The shape of a folder of which each file is a record; nil for anything else.
+  /// The shape of a folder whose files are read in one way whatever they hold; nil for anything else.
   var documents: DataShape? {
     guard isFolder else { return nil }
-    if areDocuments { return DataShape(kind: "documents") }
     if !mailFolders.isEmpty { return DataShape(kind: "mail") }
-    if DataSelection.documents.contains(ending) { return DataShape(kind: "markdown") }
-    if DataSelection.pages.contains(ending) { return DataShape(kind: "html") }
-    if ending == "eml" { return DataShape(kind: "mail") }
-    return ending == "txt" ? DataShape(kind: "text") : nil
+    return kind.isEmpty ? nil : DataShape(kind: kind)
   }
 
-  /// The first file that holds something.
-  var first: String {
-    let chosen = files.first { $0.bytes > 0 } ?? files.first
-    return isFolder ? Path.join(path, chosen?.relative ?? "") : path
+  /// Some files that hold something, the first of them first.
+  var some: [String] {
+    guard isFolder else { return [path] }
+    let filled = files.filter { $0.bytes > 0 }
+    return (filled.isEmpty ? files : filled).prefix(20).map { Path.join(path, $0.relative) }
   }
 
   /// The paths and globs of the files, from the folder on that holds them.
   var globs: [String] {
     guard isFolder else { return [DataSelection.escaped(Path.name(of: path))] }
-    if areDocuments { return endings.map { "**/*.\($0)" } }
-    return mailFolders.isEmpty ? ["**/*.\(ending)"] : mailFolders.map { "\($0)/*" }
-  }
-
-  /// The endings of a folder of documents.
-  private var endings: [String] {
-    Set(files.map { Path.fileExtension(of: $0.relative) }).sorted()
+    return mailFolders.isEmpty ? endings.map { "**/*.\($0)" } : mailFolders.map { "\($0)/*" }
   }
 
   /// Where the data is below `domains`, or goes to; and whether it lies there already.
@@ -196,16 +191,9 @@ struct DataSelection {
     source: [String], data: [DomainProposal.DataFile]
   ) {
     let (destination, isThere) = try destination(below: domains)
-    var glob = DataSelection.escaped(destination)
-    if areDocuments {
-      let globs = endings.map { "\(glob)/**/*.\($0)" }
-      return (globs, isThere ? [] : copies(to: destination))
-    }
-    if isFolder, mailFolders.isEmpty {
-      let isFlat = files.allSatisfy { !$0.relative.utf8.contains(UInt8(ascii: "/")) }
-      glob += isFlat ? "/*.\(ending)" : "/**/*.\(ending)"
-    }
-    return ([glob], isThere ? [] : copies(to: destination))
+    let glob = DataSelection.escaped(destination)
+    let globs = endings.map { "\(glob)/**/*.\($0)" }
+    return (globs.isEmpty ? [glob] : globs, isThere ? [] : copies(to: destination))
   }
 
   /// The files to copy.

@@ -39,6 +39,17 @@ struct InferenceRun {
       shape.key = nil
       sample = try sampled()
     }
+    if shape.kind == "sheet", let names = DataShape.names(ofRows: sample.records) {
+      shape.settings += [("header", .boolean(false)), ("columns", .list(names))]
+      shape.doubts.append("there is no header, so the names of the columns are invented")
+      sample = try sampled()
+    }
+    if shape.isOneAFile {
+      for (index, identity) in sample.identities.enumerated()
+      where sample.records.indices.contains(index) && sample.records[index]["name"] == nil {
+        sample.records[index].fields.insert(.init("name", .text(identity.name)), at: 0)
+      }
+    }
     // The key of a row stands first, by a name that no column has.
     if shape.key != nil, shape.settings.contains(where: { $0.name == "layout" }) {
       shape.key = sample.records.first?.fields.first?.name
@@ -47,7 +58,7 @@ struct InferenceRun {
     guard !sample.records.isEmpty, sample.records.count >= sample.problems.count else {
       throw unreadable(sample)
     }
-    let profile = RecordProfile(sample.records, key: shape.key, isLoose: isLoose)
+    let profile = RecordProfile(sample.records, key: shape.key)
     let areFiles = ["markdown", "text"].contains(shape.kind)
     let mapping =
       KnownFields.mapping(shape.vocabulary ?? shape.kind, profile, sample)
@@ -79,17 +90,27 @@ struct InferenceRun {
           namesFiles: ["markdown", "text", "html", "mail", "documents", "calendar", "contacts"]
             .contains(shape.kind)))
     let unread = sample.problems.count
-    if unread > 0 {
-      writer.doubts.append("\(unread) of \(sample.seen) records cannot be read")
-    }
     writer.tolerate = tolerance(unread, sample)
     var tried = try check(writer, sample)
-    if tried.badRecords > 0, tried.exceedsTolerance {
-      writer.doubts.append(
-        "\(tried.badRecords) of the \(sample.records.count) records looked at are bad by this "
-          + "declaration")
+    // A field that makes records bad is worth less than they are.
+    for template in mapping.optional where tried.badRecords > 0 {
+      var other = writer
+      other.mapping.remove(template)
+      let retried = try check(other, sample)
+      guard retried.badRecords < tried.badRecords else { continue }
+      (writer, tried) = (other, retried)
+      writer.doubts.append("`\(template)` is left out: some records hold something else there")
+    }
+    if tried.exceedsTolerance {
       writer.tolerate = tolerance(unread + tried.badRecords, sample)
-      tried = try check(writer, sample)
+    }
+    if tried.badRecords > 0 {
+      writer.doubts.insert(
+        "\(tried.badRecords) of the \(sample.records.count) records looked at are left out: they are bad by this "
+          + "declaration", at: 0)
+    }
+    if unread > 0 {
+      writer.doubts.insert("\(unread) of \(sample.seen) records cannot be read", at: 0)
     }
     return DomainProposal(
       domain: place.name, declaration: writer.text, file: place.file, isInferred: true,
@@ -131,9 +152,6 @@ struct InferenceRun {
       .map { $0 == "." ? "-" : String($0) }.joined()
   }
 
-  /// Whether nothing tells a list of one from a value.
-  private var isLoose: Bool { ["xml", "mail", "feed"].contains(shape.kind) }
-
   /// Reads records where the data lies now.
   private func sampled() throws(Failure) -> RecordSample {
     var settings: [String: Setting] = [:]
@@ -152,6 +170,15 @@ struct InferenceRun {
   }
 
   private func unreadable(_ sample: RecordSample) -> Failure {
+    let isArchive =
+      !selection.isFolder && shape.kind == "documents"
+      && DocumentShape.archives.contains(
+        Path.fileExtension(of: Packing.plain(selection.path)).lowercased())
+    if isArchive, sample.problems.isEmpty {
+      return Failure(
+        .dataFormat, "the archive holds no documents; tables and JSON in archives are not read",
+        at: SourceLocation(file: selection.display), remedy: "unpack it, and add its folder")
+    }
     let none = Diagnostic(
       .dataFormat, "the data holds no records", at: SourceLocation(file: selection.display),
       remedy: "add one, so that there is something to infer a declaration from")
@@ -179,11 +206,6 @@ struct InferenceRun {
 
   /// The records of the sample, with what the source would give them: so that ids are those of a build.
   private func records(_ sample: RecordSample, for definition: DomainDefinition) -> [Record] {
-    var sample = sample
-    if isLoose {
-      let paths = definition.mapping.plan.paths
-      sample.records = sample.records.map { $0.withLists(for: paths) }
-    }
     let isAsked = definition.mapping.plan.paths.contains { path in
       ["number", "hash"].contains { path == FieldPath([.key($0)]) }
     }

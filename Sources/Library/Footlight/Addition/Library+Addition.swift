@@ -128,8 +128,9 @@ extension Library {
     if let documents = selection.documents {
       shape = documents
     } else {
-      shape = try FormatSniffer.shape(of: selection.first, display: selection.display)
+      shape = try FormatSniffer.shape(ofSome: selection.some, display: selection.display)
     }
+    if let leftOut = selection.leftOut { shape.doubts.append(leftOut) }
     var inference = InferenceRun(
       library: self, selection: selection, place: place, shape: shape, samples: samples,
       address: document?.address, mayRun: mayRun)

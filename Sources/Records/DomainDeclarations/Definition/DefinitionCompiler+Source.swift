@@ -207,8 +207,8 @@ extension DefinitionCompiler {
       }
       return section.text(key.name).map { .text($0) }
     case .fieldPath:
-      // A point alone is the document itself.
-      if let written, let text = written.scalarText, text != "." {
+      // A point alone is the document itself, and a star the lists under its keys.
+      if let written, let text = written.scalarText, text != ".", text != "*" {
         do throws(GrammarError) {
           _ = try FieldPath.parse(text)
         } catch {

@@ -76,8 +76,10 @@ package struct SourceKindKeys: Sendable, Hashable {
     keys: [
       filesPath, Key("sheet", .text, "The sheet whose rows are read; all, when it is not given."),
       Key(
-        "header", .wholeNumber(1...1_000_000),
-        "The row that names the columns; it is found below titles, when it is not given."),
+        "header", .booleanOrLine,
+        "The row that names the columns, or `false` where none does; it is found below titles, when it is not given."
+      ),
+      columns,
     ] + readerLimits)
 
   /// Entries of calendars.

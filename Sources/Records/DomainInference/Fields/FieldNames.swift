@@ -28,7 +28,7 @@ enum FieldNames {
   static let bodyLists =
     bodies + [
       "lines", "paragraphs", "verses", "stanzas", "sentences", "steps", "instructions",
-      "directions",
+      "directions", "comments",
       "texts", "line", "paragraph", "verse",
     ]
   /// Fields that hold names in several languages under their codes.
@@ -40,8 +40,9 @@ enum FieldNames {
     "alias", "aliases", "aka", "also", "synonym", "synonyms", "alt", "alternative", "alternate",
     "other", "translate", "translation", "translations", "names", "abbreviation", "abbr",
     "acronym", "symbol", "latin", "scientific", "original", "native", "short", "nickname",
-    "zipcode", "zip", "postcode", "postal", "callsign", "iata", "icao", "isbn", "ticker",
-    "titles", "citation", "ident", "official", "designation", "desig", "emoji",
+    "zipcode", "zip", "postcode", "postal", "callsign", "iata", "icao", "ticker",
+    "isbn", "isbn13", "isbn10", "ean", "upc", "gtin", "barcode", "titles", "citation", "ident",
+    "official", "designation", "desig", "emoji",
   ]
   static let keywords = [
     "keywords", "keyword", "tags", "tag", "genre", "genres", "category", "categories", "topics",
@@ -66,6 +67,7 @@ enum FieldNames {
   static let otherAddresses = [
     "image", "img", "thumbnail", "picture", "photo", "icon", "logo", "avatar", "poster", "video",
     "facebook", "twitter", "youtube", "github", "instagram", "webcast", "pdf", "source", "audio",
+    "xmlns",
   ]
   static let ranks = [
     "rank", "population", "votes", "popularity", "downloads", "stars", "views", "followers",

@@ -26,6 +26,8 @@ struct FieldProfile {
   /// The values, each once, as long as there are not too many long ones.
   private(set) var distinct: Set<String> = []
   private(set) var numbers = 0
+  /// How often each mark stands where a number is unknown.
+  private(set) var nothings: [String: Int] = [:]
   /// Numbers that the source itself knows as such.
   private(set) var typedNumbers = 0
   private(set) var booleans = 0
@@ -46,6 +48,8 @@ struct FieldProfile {
   /// Values with the points of sentences in scripts that leave no spaces.
   private(set) var pointed = 0
   private(set) var tagged = 0
+  /// Values that begin or end with a space or a line feed: pieces of a text.
+  private var pieces = 0
   /// Values with characters written as entities of HTML.
   private(set) var entities = 0
   /// Values of letters and digits, and at least one digit.
@@ -80,8 +84,26 @@ struct FieldProfile {
   /// Counts a record in which there is at least one value.
   mutating func countRecord() { present += 1 }
 
-  /// Takes a value in.
-  mutating func add(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
+  /// Takes a value in; marks of nothing are set aside, since only numbers have them.
+  mutating func add(
+    _ text: String, isNumber: Bool = false, isBoolean: Bool = false, isMark: Bool
+  ) {
+    guard isMark, NumberText.isNothing(text) else {
+      return add(text, isNumber: isNumber, isBoolean: isBoolean)
+    }
+    nothings[text, default: 0] += 1
+  }
+
+  /// Takes the marks for values after all where the others are no numbers.
+  mutating func settle() {
+    if nothings.count <= 2, isNumber || numberFilters != nil { return }
+    for (mark, times) in nothings.sorted(by: { $0.key < $1.key }) {
+      for _ in 0..<times { add(mark) }
+    }
+    nothings = [:]
+  }
+
+  private mutating func add(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
     count += 1
     if count == 1 { example = String(text.prefix(80)) }
     let size = text.utf8.count
@@ -116,6 +138,7 @@ struct FieldProfile {
     testPatterns(text)
     if ValueShape.isEncoded(text) { encoded += 1 }
     if text.utf8.contains(0x20) { spaced += 1 }
+    if text.utf8.last == 0x0A || text.utf8.last == 0x20 || text.utf8.first == 0x20 { pieces += 1 }
     if text.utf8.reduce(0, { $0 + ($1 &- 0x30 < 10 ? 1 : 0) }) * 2 >= size { digital += 1 }
     if size > 6, text.unicodeScalars.contains(where: { $0 == "。" || $0 == "，" || $0 == "、" }) {
       pointed += 1
@@ -182,10 +205,14 @@ struct FieldProfile {
   var isNumber: Bool { count > 0 && numbers == count }
 
   /// The filters that make numbers of the values, where they are written for people; nil for others.
-  var numberFilters: String? { count > 0 && numbers < count ? style.filters : nil }
+  var numberFilters: String? {
+    isNumber ? (nothings.isEmpty ? nil : " | number") : count > 0 ? style.filters : nil
+  }
 
   /// The least and the most of the numbers, where they are written for people.
-  var numberBounds: ClosedRange<Double>? { numberFilters == nil ? nil : style.bounds }
+  var numberBounds: ClosedRange<Double>? {
+    isNumber || numberFilters == nil ? nil : style.bounds
+  }
 
   /// Whether some numbers have a fraction.
   var hasFractions: Bool { style.fractions > 0 }
@@ -246,6 +273,16 @@ struct FieldProfile {
 
   /// Whether the values are text of several words.
   var isProse: Bool { share(spaced + pointed) > 0.5 && share(lettered) > 0.8 }
+
+  /// Whether the values are pieces of a text, which bring what stands between them.
+  var arePieces: Bool { pieces * 3 > count }
+
+  /// Whether the values are the lines of a text.
+  var isOfLines: Bool {
+    isList && steps.count == 2 && steps.last == .everyElement
+      && (arePieces && share(lettered) > 0.5
+        || isProse && FieldNames.fit(name, FieldNames.bodyLists) > 2)
+  }
 
   /// Whether the values are codes that nobody reads: long and more digits than letters, or opaque.
   var isUnreadable: Bool { !isNumber && mean >= 10 && share(max(digital, opaque)) > 0.5 }

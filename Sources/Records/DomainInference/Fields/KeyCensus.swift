@@ -11,8 +11,9 @@ final class KeyCensus {
   private var children: [String: KeyCensus] = [:]
   /// The census of the elements of lists here.
   private var elements: KeyCensus?
-  /// How many lists stood here.
+  /// How many lists stood here, and how many texts and other values that hold none.
   private var lists = 0
+  private var texts = 0
   /// How many of the values were objects, and how many were none.
   private var nested = 0
   private var plain = 0
@@ -34,13 +35,12 @@ final class KeyCensus {
       counts[field.name, default: 0] += 1
       switch field.value {
       case .null: break
-      case .object, .list:
+      case .object, .list, .boolean, .number, .text:
         if case .object = field.value { nested += 1 } else { plain += 1 }
         guard depth < 4 else { continue }
         let child = children[field.name] ?? KeyCensus()
         children[field.name] = child
         child.add(field.value, depth: depth + 1)
-      case .boolean, .number, .text: plain += 1
       }
     }
   }
@@ -53,7 +53,8 @@ final class KeyCensus {
       let inner = elements ?? KeyCensus()
       elements = inner
       for element in list.prefix(100) { inner.add(element, depth: depth) }
-    case .null, .boolean, .number, .text: break
+    case .boolean, .number, .text: texts += 1
+    case .null: break
     }
   }
 
@@ -81,10 +82,15 @@ final class KeyCensus {
 
   /// How the values under a key stand that are lists in some records.
   func repetition(of key: String) -> Repetition {
-    guard let child = children[key], child.lists > 0 else { return .never }
+    guard let child = children[key] else { return .never }
     // Of objects there is no first one that stands for all.
-    if child.objects > 0 || (child.elements?.objects ?? 0) > 0 { return .often }
-    return child.lists * 10 <= counts[key] ?? 0 ? .seldom : .often
+    let objects = child.objects + (child.elements?.objects ?? 0)
+    if objects > 0 { return child.lists > 0 || child.texts > 0 ? .often : .never }
+    if child.lists == 0 { return .never }
+    // All values of what holds several by its name are wanted; what an item is called is the first of its names.
+    if FieldNames.fit(key, FieldNames.keywords) > 1 { return .often }
+    let share = FieldNames.fit(key, FieldNames.titles) > 2 ? 2 : 10
+    return child.lists * share <= counts[key] ?? 0 ? .seldom : .often
   }
 
   /// Whether what stands under a key stands there several times: where nothing tells a list of one.
@@ -106,6 +112,7 @@ final class KeyCensus {
     nested += other.nested
     plain += other.plain
     lists += other.lists
+    texts += other.texts
     for (key, count) in other.counts { counts[key, default: 0] += count }
     for (key, child) in other.children {
       let mine = children[key] ?? KeyCensus()

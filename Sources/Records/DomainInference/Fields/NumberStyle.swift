@@ -98,7 +98,9 @@ private struct Reading {
     let isNegative = rest.first == "-" || rest.first == "−"
     if isNegative || rest.first == "+" { rest.removeFirst() }
     let parts = rest.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first, !whole.isEmpty, text.count <= 24 else { return false }
+    guard let whole = parts.first, !whole.isEmpty || parts.count == 2, text.count <= 24 else {
+      return false
+    }
     let fraction = parts.count == 2 ? parts[1] : "0"
     guard !fraction.isEmpty, Reading.areDigits(fraction) else { return false }
     let groups = whole.split(omittingEmptySubsequences: false) {

@@ -7,7 +7,6 @@ package struct RecordProfile {
   private(set) var fields: [FieldProfile] = []
   /// How many records were looked at.
   let records: Int
-  private let isLoose: Bool
   /// Paths that hold something and could not be looked at, the first of them by name.
   package private(set) var overlooked: [String] = []
   package private(set) var overlookedCount = 0
@@ -32,16 +31,15 @@ package struct RecordProfile {
   /// More paths than that are not looked at.
   private static let limit = 200
 
-  /// With `isLoose` a value may be a list of one as well, as those of XML.
-  package init(_ records: [Record], key: String? = nil, isLoose: Bool = false) {
+  package init(_ records: [Record], key: String? = nil) {
     self.records = records.count
-    self.isLoose = isLoose
     noteMaps(KeyCensus(records), at: 0, depth: 0)
     for record in records {
       var met: Set<Int> = []
       walk(record, 0, &met, depth: 0)
       for index in met { fields[index].countRecord() }
     }
+    for index in fields.indices { fields[index].settle() }
     if let key, let place = places[FieldPath([.key(key)]).description] {
       fields[place].isKey = true
     }
@@ -105,7 +103,7 @@ package struct RecordProfile {
     fields[place].isOfLanguages = nodes[node].isOfLanguages
     fields[place].isSeldomList = nodes[node].repetition == .seldom
     met.insert(place)
-    fields[place].add(text, isNumber: isNumber, isBoolean: isBoolean)
+    fields[place].add(text, isNumber: isNumber, isBoolean: isBoolean, isMark: true)
   }
 
   /// A field for a path; -1 when there are too many, or when no template can write it.
@@ -140,7 +138,7 @@ package struct RecordProfile {
       for key in census.keys.sorted() {
         guard let inner = census.child(key) else { continue }
         let place = child(.key(key), of: node)
-        if isLoose { nodes[place].repetition = census.repetition(of: key) }
+        nodes[place].repetition = census.repetition(of: key)
         noteMaps(inner, at: place, depth: depth + 1)
       }
       return

@@ -9,7 +9,8 @@ enum ValueShape {
   static func isNumber(_ text: String) -> Bool {
     var digits = text[...]
     if digits.first == "-" { digits.removeFirst() }
-    guard let first = digits.utf8.first, first.isDigit, text.utf8.count <= 24,
+    guard let first = digits.utf8.first(where: { $0 != 0x2E }), first.isDigit,
+      text.utf8.count <= 24,
       // Hexadecimal digits would be read, too.
       text.utf8.allSatisfy({ $0.isDigit || Array("+-.eE".utf8).contains($0) })
     else { return false }

@@ -1,17 +1,29 @@
 import DeclaredRecords
-import FootlightPlatform
+package import FootlightPlatform
 
 extension DataShape {
   /// Records of a document.
   init(_ records: DocumentOutline.Records, kind: String, of outline: DocumentOutline) {
-    self.init(kind: kind, key: records.isKeyed ? "key" : nil)
+    self.init(kind: kind, key: records.isKeyed && records.kind != .groups ? "key" : nil)
     if case .values = records.kind { columns = ["value"] }
     if case .namedValues = records.kind { columns = ["value"] }
     if let setting = records.setting { settings.append(("records", .text(setting))) }
-    let others = outline.records.filter { $0.kind == .objects || $0.kind == .members }
-    if others.count > 1 {
-      doubts.append("the file holds several lists of records; the largest is taken")
-    }
+    doubts += DataShape.others(
+      outline.records.filter { other in
+        other.path != records.path && [.objects, .members, .groups].contains(other.kind)
+      }.map { ($0.setting ?? ".", $0.count) })
+  }
+}
+
+extension DataShape {
+  /// A line for what else a file holds that could be read as records, with the `records:` that takes it.
+  static func others(_ others: [(records: String, count: Int)]) -> [String] {
+    guard !others.isEmpty else { return [] }
+    let named = others.prefix(12).map { "`records: \($0.records)` (\($0.count))" }
+    return [
+      "beside what is taken the file holds " + named.joined(separator: ", ")
+        + (others.count > 12 ? " and \(others.count - 12) more" : "")
+    ]
   }
 }
 
@@ -22,7 +34,7 @@ extension DocumentOutline.Records {
       let own = outline.containers.first(where: { $0.path == path })
     else { return false }
     switch kind {
-    case .objects, .members: return true
+    case .objects, .members, .groups: return true
     case .values:
       // Some texts within a record are one of its fields.
       return own.texts * 2 >= own.count && (path.isEmpty || count >= 3 && size * 2 > whole.size)
@@ -128,5 +140,21 @@ extension DataShape {
       if name.isEmpty || !isWritable(name) { return "column \(index + 1)" }
       return seen.insert(name).inserted ? name : "\(name) \(index + 1)"
     }
+  }
+}
+
+extension DataShape {
+  /// Names for the columns of a sheet whose first row was taken for their names, and is none; nil where it is a header.
+  package static func names(ofRows records: [Record]) -> [String]? {
+    var names: [String] = []
+    for field in records.prefix(200).flatMap(\.fields)
+    where !["sheet", "row"].contains(field.name) && !names.contains(field.name) {
+      names.append(field.name)
+    }
+    let rows = records.prefix(200).map { record in
+      names.map { if case .text(let text)? = record[$0] { text } else { "" } }
+    }
+    let sniffer = HeaderSniffer(rows: [names] + rows, width: names.count)
+    return names.count > 1 && !sniffer.verdict().isHeader ? sniffer.inventedNames() : nil
   }
 }

@@ -31,7 +31,7 @@ package struct FileBeginning: ~Copyable {
       throw error.at(place)
     }
     let first = read.bytes(ByteRange(start: 0, count: min(16, count)))
-    if let packed = FileBeginning.packed(first) {
+    if let packed = FileBeginning.packed(first, path) {
       throw Failure(.dataFormat, packed.what, at: place, remedy: packed.remedy)
     }
     let isWhole = count < FileBeginning.size
@@ -111,7 +111,7 @@ package struct FileBeginning: ~Copyable {
   }
 
   /// The format of a file that must be unpacked or converted first, by its first bytes.
-  private static func packed(_ first: [UInt8]) -> (what: String, remedy: String)? {
+  private static func packed(_ first: [UInt8], _ path: String) -> (what: String, remedy: String)? {
     let unpack = "unpack it first, for example: "
     if first.starts(with: [0x1F, 0x8B]) {
       return ("the file is compressed with gzip", "give it a name that ends with .gz")
@@ -130,6 +130,13 @@ package struct FileBeginning: ~Copyable {
         "the file is a ZIP archive, as spreadsheets are, too",
         "export a spreadsheet as CSV; unpack an archive with unzip"
       )
+    }
+    // Format: [MS-CFB], which also wraps files of Office that a password locks.
+    if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      let ending = Path.fileExtension(of: path).lowercased()
+      return DocumentShape.endings.union(DocumentShape.sheets).contains(ending)
+        ? ("the file is locked with a password", "save it without one, and add that")
+        : ("the file is one of the old Office, such as xls or doc", "save it as xlsx or docx")
     }
     if first.starts(with: Array("%PDF".utf8)) {
       return ("the file is a PDF", "convert it: pdftotext FILE")

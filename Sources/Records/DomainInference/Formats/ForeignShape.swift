@@ -75,21 +75,79 @@ enum ForeignShape {
     return found.count >= (name == "eml" || isMailbox ? 1 : 3)
   }
 
-  /// The elements of XML that are most likely its records: the outermost ones that come again and again.
+  /// The elements of XML that are most likely its records: those that come again and again and hold most of what is
+  /// said, or else all of the file.
   private static func xml(_ text: String) -> DataShape? {
-    var open: [Substring] = []
-    var counts: [String: Int] = [:]
-    var order: [String] = []
-    var rest = text[...]
-    while let sign = rest.firstIndex(of: "<") {
-      rest = rest[sign...].dropFirst()
-      if rest.hasPrefix("!--") {
-        guard let end = rest.firstRange(of: "-->") else { break }
-        rest = rest[end.upperBound...]
+    guard let elements = ElementCounts(text), var place = elements.order.first else { return nil }
+    while true {
+      let inner = elements.order.filter {
+        $0.hasPrefix(place + "/") && ElementCounts.depth($0) == ElementCounts.depth(place) + 1
+      }
+      func heaviest(_ paths: [String]) -> String? {
+        paths.max { elements.weight($0) < elements.weight($1) }
+      }
+      let again = heaviest(inner.filter { elements.count($0) > 1 })
+      let once = heaviest(inner.filter { elements.count($0) == 1 && elements.holdsElements($0) })
+      if let again, elements.weight(again) * 2 >= elements.weight(place) {
+        place = again
+        break
+      }
+      if let once, elements.weight(once) * 2 >= elements.weight(place) {
+        place = once
         continue
       }
-      if rest.hasPrefix("![CDATA[") {
-        guard let end = rest.firstRange(of: "]]>") else { break }
+      if let again, elements.holdsElements(again),
+        elements.weight(again) * 4 >= elements.weight(place)
+      {
+        place = again
+      }
+      break
+    }
+    guard place.unicodeScalars.allSatisfy({ $0.value > 0x20 }) else { return nil }
+    var shape = DataShape(kind: "xml")
+    shape.settings.append(("records", .text(place)))
+    let name = place.split(separator: "/").last.map(String.init) ?? ""
+    // Elements within elements of their name are records like these.
+    if elements.order.contains(where: { $0.hasPrefix(place + "/") && $0.hasSuffix("/" + name) }) {
+      shape.settings.append(("nested", .text(name)))
+    }
+    let parent = place.prefix(upTo: place.lastIndex(of: "/") ?? place.startIndex)
+    shape.doubts += DataShape.others(
+      elements.order.filter { other in
+        other != place && elements.count(other) > 1 && other.hasPrefix(parent + "/")
+          && ElementCounts.depth(other) == ElementCounts.depth(place)
+      }.map { ($0, elements.count($0)) })
+    return shape
+  }
+}
+
+/// How often elements stand under each path of a text of XML, and how much they say.
+private struct ElementCounts {
+  /// The paths as they were met.
+  private(set) var order: [String] = []
+  private var counts: [String: Int] = [:]
+  /// The bytes of text and attributes in all elements of a path together.
+  private var weights: [String: Int] = [:]
+
+  func count(_ path: String) -> Int { counts[path] ?? 0 }
+  func weight(_ path: String) -> Int { weights[path] ?? 0 }
+  func holdsElements(_ path: String) -> Bool { order.contains { $0.hasPrefix(path + "/") } }
+  static func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
+
+  /// Looks through a text; nil where elements stand too deep in each other.
+  init?(_ text: String) {
+    var open: [String] = []
+    var rest = text[...]
+    func weigh(_ bytes: Int) {
+      for path in open { weights[path, default: 0] += bytes }
+    }
+    while let sign = rest.firstIndex(of: "<") {
+      weigh(rest[..<sign].trimmed.utf8.count)
+      rest = rest[sign...].dropFirst()
+      let isComment = rest.hasPrefix("!--")
+      if isComment || rest.hasPrefix("![CDATA[") {
+        guard let end = rest.firstRange(of: isComment ? "-->" : "]]>") else { break }
+        if !isComment { weigh(rest[..<end.lowerBound].utf8.count) }
         rest = rest[end.upperBound...]
         continue
       }
@@ -100,35 +158,18 @@ enum ForeignShape {
       case "?", "!": continue
       case "/": _ = open.popLast()
       default:
-        open.append(tag.prefix { !$0.isWhitespace && $0 != "/" })
-        guard open.count <= 256 else { return nil }
-        if open.count <= 6 {
-          let path = "/" + open.joined(separator: "/")
+        let name = tag.prefix { !$0.isWhitespace && $0 != "/" }
+        guard open.count < 256 else { return nil }
+        // Records stand no deeper than six elements.
+        let path = open.count < 6 ? (open.last ?? "") + "/" + name : open.last ?? ""
+        if open.count < 6 {
           if counts[path] == nil { order.append(path) }
           counts[path, default: 0] += 1
         }
+        open.append(path)
+        weigh(tag.utf8.count - name.utf8.count)
         if tag.last == "/" { _ = open.popLast() }
       }
     }
-    let repeated = order.filter { counts[$0] ?? 0 > 1 }
-    func depth(_ path: String) -> Int { path.count { $0 == "/" } }
-    let shallowest = repeated.map(depth).min() ?? 0
-    let best = repeated.filter { depth($0) == shallowest }.max {
-      (counts[$0] ?? 0) < (counts[$1] ?? 0)
-    }
-    // A file of one record: all of it.
-    guard let records = best ?? order.first, records.unicodeScalars.allSatisfy({ $0.value > 0x20 })
-    else { return nil }
-    var shape = DataShape(kind: "xml")
-    shape.settings.append(("records", .text(records)))
-    let name = records.split(separator: "/").last.map(String.init) ?? ""
-    // Elements within elements of their name are records like these.
-    if order.contains(where: { $0.hasPrefix(records + "/") && $0.hasSuffix("/" + name) }) {
-      shape.settings.append(("nested", .text(name)))
-    }
-    if repeated.filter({ depth($0) == shallowest }).count > 1 {
-      shape.doubts.append("several elements come again and again; the most frequent is a record")
-    }
-    return shape
   }
 }

@@ -5,6 +5,60 @@ package import FootlightPlatform
 /// Finds out how a data file is to be read, by what is in it; its name settles only what the
 /// contents leave open.
 package enum FormatSniffer {
+  /// The shape of files of one kind, by a look at some of them.
+  package static func shape(ofSome paths: [String], display: String) throws(Failure) -> DataShape {
+    guard let first = paths.first else { return DataShape(kind: "") }
+    guard paths.count > 1 else { return try shape(of: first, display: display) }
+    if Path.fileExtension(of: first).lowercased() == "json", areRecords(paths) {
+      var shape = DataShape(kind: "json")
+      shape.isOneAFile = true
+      return shape
+    }
+    let shape = try shape(of: first, display: display)
+    guard shape.kind == "xml" else { return shape }
+    // Of documents with several roots each is a record; else most files tell where the records are.
+    var shapes = [shape]
+    for path in paths.dropFirst() {
+      if let other = try? self.shape(of: path, display: display), other.kind == "xml" {
+        shapes.append(other)
+      }
+    }
+    let places = shapes.map { $0.settings.first?.value.text ?? "" }
+    guard Set(places.map { $0.split(separator: "/").first }).count > 1 else {
+      let most = places.max { place, other in
+        places.count { $0 == place } < places.count { $0 == other }
+      }
+      return shapes.first { $0.settings.first?.value.text == most } ?? shape
+    }
+    var whole = DataShape(kind: "xml", settings: [("records", .text("/*"))])
+    whole.doubts.append("the files have different roots, so each file is a record")
+    return whole
+  }
+
+  /// Whether each of some files of JSON is an object that says itself what it is.
+  private static func areRecords(_ paths: [String]) -> Bool {
+    var lists: Set<[String]> = []
+    var most = 0
+    for path in paths {
+      guard let beginning = try? FileBeginning.read(path, display: path),
+        let start = beginning.firstMark, beginning.bytes[start] == UInt8(ascii: "{")
+      else { return false }
+      let outline = DocumentOutline(json: beginning.bytes)
+      guard outline.documents == 1 || !beginning.isWhole, let top = outline.containers.first else {
+        return false
+      }
+      guard let best = outline.largest, best.isReadable(outline), best.size * 2 > top.size else {
+        return true
+      }
+      let names =
+        FieldNames.identifiers + FieldNames.titles + FieldNames.descriptions + FieldNames.bodies
+      let isNamed = top.keys.contains { FieldNames.fit($0, names) > 2 }
+      lists.insert(isNamed ? best.path : [])
+      most = max(most, isNamed ? best.count : 5)
+    }
+    return lists.count > 1 || most < 5
+  }
+
   /// The shape of a file.
   ///
   /// - Throws: `data.format` when Footlight does not read the format.

@@ -12,12 +12,18 @@ struct HeaderSniffer {
     let cells = first.prefix(width).map(\.trimmed)
     let named = cells.filter { !$0.isEmpty }
     guard !named.isEmpty else { return (false, true) }
-    let hasValue = named.contains { cell in
-      ValueShape.isNumber(cell) || ValueShape.isAddress(cell) || ValueShape.isDate(cell)
-        || cell.utf8.count > 60
+    let body = rows.dropFirst()
+    // A year names what was counted in it, unless years stand below it.
+    let years = (0..<width).filter { column in
+      HeaderSniffer.isYear(cells[column])
+        && body.count { $0.count > column && HeaderSniffer.isYear($0[column]) } * 2 < body.count
+    }
+    let hasValue = (0..<width).contains { column in
+      let cell = cells[column]
+      return ValueShape.isNumber(cell) && (years.count < 2 || !years.contains(column))
+        || ValueShape.isAddress(cell) || ValueShape.isDate(cell) || cell.utf8.count > 60
     }
     if hasValue { return (false, true) }
-    let body = rows.dropFirst()
     if body.isEmpty { return (width > 1, false) }
     var evidence = 0
     for column in 0..<width {

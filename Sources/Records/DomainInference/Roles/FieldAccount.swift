@@ -5,13 +5,13 @@ package struct FieldAccount {
   /// How many of them get a line of their own.
   private static let most = 8
 
-  /// A line for each field that no template uses, with how often it is filled and how its values look.
+  /// A line for each field that no template uses, with how often it is filled and its first value.
   ///
   /// Where a file lies is told with every record, and needs no account.
   package static func lines(
     _ profile: RecordProfile, _ mapping: ProposedMapping, namesFiles: Bool
   ) -> [String] {
-    let templates = templates(of: mapping)
+    let templates = [mapping.id, mapping.title] + mapping.optional
     let unused = profile.fields.filter { field in
       field.count > 0 && !(namesFiles && ["path", "folder", "name"].contains(field.path))
         && !templates.contains { uses($0, field.path) }
@@ -20,11 +20,11 @@ package struct FieldAccount {
       "`\(field.path)` is filled in \(field.present) of \(profile.records) records, "
         + (field.isEncoded
           ? "with bytes in base64, which are no text, and is left out"
-          : "like `\(field.shape)`, and is not used")
+          : "like `\(field.shown)`, and is not used")
     }
     let others = unused.dropFirst(most)
     if !others.isEmpty {
-      let named = others.map { "`\($0.path)` (\($0.present), like `\($0.shape)`)" }
+      let named = others.map { "`\($0.path)` (\($0.present), like `\($0.shown)`)" }
       lines.append("nor are used: " + named.joined(separator: ", "))
     }
     if !profile.overlooked.isEmpty {
@@ -35,14 +35,6 @@ package struct FieldAccount {
           + (more > 0 ? " and \(more) more" : ""))
     }
     return lines
-  }
-
-  private static func templates(of mapping: ProposedMapping) -> [String] {
-    let single = [
-      mapping.id, mapping.title, mapping.description, mapping.body, mapping.url, mapping.image,
-      mapping.rank, mapping.expires,
-    ].compactMap { $0 }
-    return single + mapping.keywords + mapping.aliases + mapping.attributes.map(\.template)
   }
 
   /// Whether a template holds an expression that begins with a path, or with an object that the path leads into.
@@ -75,24 +67,9 @@ package struct FieldAccount {
 }
 
 extension FieldProfile {
-  /// How a value looks: `A` and `a` for letters, `0` for digits, other signs as they are; nothing of what
-  /// it says.
-  var shape: String {
-    var shape = ""
-    var last: Character?
-    var repeated = 0
-    for character in example.prefix(80) {
-      let sign: Character =
-        character.isNumber
-        ? "0"
-        : character.isLetter
-          ? character.isUppercase ? "A" : "a" : character.isWhitespace ? " " : character
-      repeated = sign == last ? repeated + 1 : 0
-      last = sign
-      if repeated > 2, sign == "0" || sign == "a" || sign == "A" { continue }
-      if sign == "`" || shape.count >= 24 { break }
-      shape.append(sign)
-    }
-    return shape
+  /// The first value, as much of it as a line has room for.
+  var shown: String {
+    let value = example.prefix(40).map { $0 == "`" ? "'" : $0.isNewline ? " " : $0 }
+    return String(value) + (example.count > 40 ? "…" : "")
   }
 }

@@ -43,7 +43,7 @@ extension RoleChoice {
       let filters = pattern.isEmpty ? "" : " | trim | date: '\(pattern)'"
       return .init(name: name, template: expression(field, filters: filters), type: "date")
     }
-    if let filters = field.numberFilters {
+    if let filters = field.numberFilters, !field.isNumber || !isCodeName(field.name) {
       return .init(name: name, template: expression(field, filters: filters), type: "number")
     }
     if field.isAmbiguousNumber {
@@ -62,7 +62,12 @@ extension RoleChoice {
   /// Whether a number of this name is a code: it is compared, never counted with.
   private func isCodeName(_ name: String) -> Bool {
     FieldNames.fit(
-      name, ["id", "code", "key", "zip", "zipcode", "postcode", "phone", "fax", "isbn", "ean"]) > 0
+      name,
+      [
+        "id", "code", "key", "zip", "zipcode", "postcode", "postal", "phone", "fax", "isbn",
+        "isbn13",
+        "isbn10", "ean", "upc", "gtin", "barcode",
+      ]) > 0
   }
 }
 
@@ -93,15 +98,15 @@ extension RoleChoice {
   }
 
   private func canBeAlias(_ field: FieldProfile) -> Bool {
+    let isCodeOfNumbers =
+      isCodeName(field.name) || FieldNames.fit(field.name, ["citation", "number"]) > 0
+    guard field.numbers * 2 <= field.count || isCodeOfNumbers else { return false }
     if isOtherName(field) || field.isTypedCode && profile.presence(field) >= 0.3 { return true }
     if field.isTellingCode, !isOfFile(field), !field.isAddress { return true }
     guard FieldNames.fit(field.name, FieldNames.aliases) > 0, !isOfFile(field),
       !field.isOfLanguages, isCommon(field)
     else { return false }
-    let isCodeOfNumbers =
-      FieldNames.fit(
-        field.name, ["zipcode", "zip", "postcode", "postal", "isbn", "code", "citation"]) > 0
-    return (!field.isNumber || isCodeOfNumbers) && !field.isBoolean && !field.isAddress
+    return !field.isBoolean && !field.isAddress
       && field.datePattern == nil && field.mean <= 100 && field.share(field.opaque) < 0.2
       && (field.variety > 1 || profile.records < 3)
       // A type or a unit that many share names none of them.
@@ -148,7 +153,7 @@ extension RoleChoice {
         && !(areFiles && ["path", "name", "body"].contains(field.path)) && !isKindOfGeometry(field)
         && (!isInnerDetail(field)
           || field.share(field.lettered) > 0.5 && field.share(field.numbered) < 0.5)
-        && (FieldNames.fit(field.name, FieldNames.otherAddresses) == 0
+        && (FieldNames.fit(field.name, FieldNames.otherAddresses) == 0 || field.isProse
           || FieldNames.fit(field.name, FieldNames.keywords) > 0)
     }
     func fit(_ field: FieldProfile) -> Double { FieldNames.fit(field.name, FieldNames.keywords) }

@@ -61,16 +61,17 @@ extension RoleChoice {
     let lists = free.filter { field in
       // Elements of a list, or one field of the objects in it.
       guard field.isList, field.steps.count == 2 || field.steps.count == 3,
-        field.steps[1] == .everyElement, field.isProse, profile.presence(field) >= 0.3,
-        field.addresses == 0
+        field.steps[1] == .everyElement, profile.presence(field) >= 0.3, field.addresses == 0
       else { return false }
+      if field.isOfLines { return true }
+      guard field.isProse else { return false }
       let isNamed = FieldNames.fit(field.name, FieldNames.bodyLists) > 1
       let isKeyword = FieldNames.fit(field.name, FieldNames.keywords) > 0
       return isNamed
         ? field.meanInAll >= 30 : !isKeyword && field.mean > 50 && field.meanInAll > 200
     }
     guard let field = lists.max(by: { $0.meanInAll < $1.meanInAll }) else { return }
-    mapping.body = expression(field, filters: " | join: '\n'")
+    mapping.body = expression(field, filters: field.arePieces ? " | join: ''" : " | join: '\n'")
     take(field)
   }
 

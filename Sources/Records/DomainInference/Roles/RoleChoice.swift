@@ -38,6 +38,10 @@ package struct RoleChoice {
     choice.chooseKeywords()
     choice.chooseYear()
     choice.composeDescription()
+    for field in profile.fields where !field.nothings.isEmpty {
+      let marks = field.nothings.keys.sorted().map { "`\($0)`" }.joined(separator: " and ")
+      choice.mapping.doubts.append("no number is read where \(choice.quoted(field)) holds \(marks)")
+    }
     return choice.mapping
   }
 
@@ -65,7 +69,9 @@ package struct RoleChoice {
   func expression(_ field: FieldProfile, filters: String = "") -> String {
     // Entities become characters before anything else is done with them.
     let decoded = field.entities > 0 && !filters.hasPrefix(" | plain") ? " | plain" : ""
-    return "{\(field.path)\(field.isSeldomList ? "[] | first" : "")\(decoded)\(filters)}"
+    let isRead = field.nothings.isEmpty || filters.contains("number")
+    let read = isRead ? "" : field.numberFilters ?? ""
+    return "{\(field.path)\(field.isSeldomList ? "[] | first" : "")\(decoded)\(read)\(filters)}"
   }
 
   // MARK: The title
@@ -86,7 +92,7 @@ package struct RoleChoice {
     }
     if chooseNameOfPerson() || chooseKey(candidates) { return true }
     let best = candidates.map { ($0, titleScore($0)) }.max { $0.1 < $1.1 }
-    if best.map({ $0.1 < 5 }) ?? true, chooseFirstOfList() { return true }
+    if best.map({ $0.1 < 5 }) ?? true, chooseFirstOfList() || chooseFirstLine() { return true }
     guard let (field, score) = best else { return false }
     used.insert(field.path)
     let isAlways = field.present == records.count
@@ -162,6 +168,16 @@ package struct RoleChoice {
     mapping.aliases.append(expression(field))
     used.insert(field.path)
     mapping.doubts.append("the title is the first of \(quoted(field)), the others are aliases")
+    return true
+  }
+
+  /// Takes the first line of a text that is a list of lines.
+  private mutating func chooseFirstLine() -> Bool {
+    guard let field = profile.fields.first(where: { $0.isOfLines && profile.presence($0) >= 0.9 })
+    else { return false }
+    let isAlways = field.present == records.count
+    mapping.title = expression(
+      field, filters: " | first | plain" + (isAlways ? "" : " | default: 'untitled'"))
     return true
   }
 

@@ -8,6 +8,8 @@ package struct DataShape: Sendable {
   package var settings: [(name: String, value: SettingValue)] = []
   /// The columns, when the kind has some.
   package var columns: [String] = []
+  /// Whether each file is a record, which its name may call.
+  package var isOneAFile = false
   /// The vocabulary of its fields, where it is one whose fields mean the same in every file.
   package var vocabulary: String?
   /// The column that is known to tell rows apart.

@@ -223,4 +223,24 @@ package struct ProposedMapping {
   package var isEnglish = false
   /// Doubts that the reader of the declaration should look at.
   package var doubts: [String] = []
+
+  private static var single: [WritableKeyPath<ProposedMapping, String?>] {
+    [\.description, \.body, \.url, \.image, \.rank, \.expires]
+  }
+
+  /// All templates but those of id and title.
+  package var optional: [String] {
+    ProposedMapping.single.compactMap { self[keyPath: $0] } + keywords + aliases
+      + attributes.map(\.template)
+  }
+
+  /// Leaves a template out wherever it stands.
+  package mutating func remove(_ template: String) {
+    for key in ProposedMapping.single where self[keyPath: key] == template {
+      self[keyPath: key] = nil
+    }
+    keywords.removeAll { $0 == template }
+    aliases.removeAll { $0 == template }
+    attributes.removeAll { $0.template == template }
+  }
 }

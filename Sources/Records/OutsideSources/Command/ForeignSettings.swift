@@ -9,8 +9,6 @@ package struct ForeignSettings: Sendable, Hashable {
   var options: [String] = []
   /// Whether each file is a document, whose records say where it lies.
   package var namesFiles = false
-  /// Whether `a[]` also finds what is there once and no list: nothing in XML tells a list of one.
-  package var isLoose = false
   /// Nanoseconds that may be spent waiting for one file.
   var timeLimit: Int64 = 600_000_000_000
   /// Bytes that may be printed of one file.

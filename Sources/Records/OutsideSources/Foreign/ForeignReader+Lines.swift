@@ -125,14 +125,14 @@ extension ForeignReader {
         report(problem, place, &state, &batch)
         run.nextFile(now: system.monotonic())
         state.firstOfFile = state.number
-        if fields.usesFile { return }
+        if usesFile { return }
       case .end(run.done, run.count):
         if let kept = run.kept.take(), let before = run.looks[run.done] {
           state.kept?.keep(files[file], before, kept)
         }
         run.nextFile(now: system.monotonic())
         state.firstOfFile = state.number
-        if fields.usesFile { return }
+        if usesFile { return }
       default:
         throw lie(run, "a line says what cannot be")
       }

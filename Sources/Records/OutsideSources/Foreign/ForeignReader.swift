@@ -11,7 +11,7 @@ import Synchronization
 final class ForeignReader: RecordReader {
   let files: [SourceFile]
   let settings: ForeignSettings
-  let fields: LooseFields
+  let format: JSONLinesFormat
   let program: String
   let rootName: String
   /// The text that the files become before they are read; nil when they are read as they are.
@@ -62,13 +62,13 @@ final class ForeignReader: RecordReader {
   private static let patience: Int64 = 1_000_000_000
 
   init(
-    _ files: [SourceFile], _ settings: ForeignSettings, _ fields: LooseFields, program: String,
+    _ files: [SourceFile], _ settings: ForeignSettings, _ plan: FieldPlan, program: String,
     rootName: String, converted: ConvertedFiles?, _ system: SystemServices,
     _ cancellation: Cancellation
-  ) {
+  ) throws(Failure) {
     self.files = files
     self.settings = settings
-    self.fields = fields
+    format = JSONLinesFormat(trie: try FieldTrie(plan))
     self.program = program
     self.rootName = rootName
     self.converted = converted
@@ -76,6 +76,9 @@ final class ForeignReader: RecordReader {
     self.cancellation = cancellation
     state = Mutex(State())
   }
+
+  /// Whether something of the file is asked for, so that a batch must not hold two files.
+  var usesFile: Bool { format.identity.usesNumber || format.identity.usesNames }
 
   func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
     batch.removeAll()
@@ -103,10 +106,10 @@ final class ForeignReader: RecordReader {
     batch.ordinal = state.ordinal
     batch.firstRecord = state.number
     batch.firstOfFile = state.firstOfFile
-    batch.countsPlaces = fields.usesNumber
+    batch.countsPlaces = format.identity.usesNumber
     state.places = []
     while batch.bytes.count < ForeignReader.block, state.current < state.parts.count {
-      if fields.usesFile, state.firstOfFile != batch.firstOfFile {
+      if usesFile, state.firstOfFile != batch.firstOfFile {
         // A record of the next file would be counted with those of this one.
         guard state.places.isEmpty else { break }
         batch.firstOfFile = state.firstOfFile
@@ -125,7 +128,7 @@ final class ForeignReader: RecordReader {
     }
     batch.bytes.append(zeros: scanPadding)
     if !settings.namesFiles, let first = state.places.first {
-      batch.name(files[Int(first.file)], rootName: rootName, for: fields.identity, columns: nil)
+      batch.name(files[Int(first.file)], rootName: rootName, for: format.identity, columns: nil)
     }
     let begun = state.places
     batch.layout = ForeignLayout(places: begun)
@@ -284,7 +287,7 @@ final class ForeignReader: RecordReader {
     guard let layout = batch.layout as? ForeignLayout else { return }
     let known = batch.problems.count
     batch.line = 1
-    fields.decode(&batch)
+    format.decode(&batch, file: "")
     guard batch.problems.count > known else { return }
     let records = layout.places.filter(\.isRecord)
     // A mistake that the decoding finds in a line of the batch is one of the record that became that line.

@@ -36,12 +36,11 @@ package struct ForeignSource: RecordSource {
     _ plan: FieldPlan, cancellation: Cancellation
   ) throws(Failure) -> any RecordReader {
     let files = try selection.files()
-    let fields = try LooseFields(plan, isLoose: settings.isLoose)
     let program = if let reader { reader } else { try SisterProgram.read.located(system) }
     var settings = settings
     if settings.kind == "xml" { settings.select(plan) }
-    return ForeignReader(
-      files, settings, fields, program: program, rootName: Path.name(of: selection.folder),
+    return try ForeignReader(
+      files, settings, plan, program: program, rootName: Path.name(of: selection.folder),
       converted: conversion.map { ConvertedFiles(files, $0, system, cancellation) }, system,
       cancellation)
   }

@@ -78,7 +78,11 @@ package struct HTTPSettings: Sendable, Hashable {
     switch definition["format"]?.text {
     case "json":
       let records = definition.settings["records"]
-      return .file(.array(path: try recordKeys(records), takesObjects: records != nil))
+      let (path, areGrouped) = try recordKeys(records)
+      return .file(
+        areGrouped
+          ? .transposed(.groups, path: path, names: nil)
+          : .array(path: path, takesObjects: records != nil))
     case "jsonl": return .file(.lines)
     case "csv": return .file(.rows(try CSVSettings(definition, delimiter: nil)))
     case "tsv":

@@ -44,12 +44,11 @@ package struct HTTPSource: RecordSource {
     case .feed:
       var limits = settings.limits
       limits.kind = "feed"
-      limits.isLoose = true
       // They are kept already.
       limits.domain = ""
-      return ForeignReader(
-        files, limits, try LooseFields(plan, isLoose: true), program: try program(), rootName: "",
-        converted: nil, system, cancellation)
+      return try ForeignReader(
+        files, limits, plan, program: try program(), rootName: "", converted: nil, system,
+        cancellation)
     }
   }
 

@@ -117,12 +117,38 @@ struct CSVFormat: BlockFormat {
     let count = batch.bytes.count - scanPadding
     var decoder = CSVDecoder(dialect, columns, count: count)
     decoder.hasZeros = batch.bytes.firstIndex(of: 0, from: 0, to: count) != nil
+    let mayBeGuarded = batch.holdsGuard(to: count)
     batch.decode(with: &decoder, file: file, identity)
+    if mayBeGuarded { batch.removeGuards() }
     var lines = LineCounter(line: batch.line, column: batch.column)
     documents.open(&batch, columns) { entry, batch in
       batch.bytes.withSpan(batch.bytes.all) {
         lines.location(of: entry.raw.lowerBound, $0, file: file)
       }
+    }
+  }
+}
+
+extension RecordBatch {
+  /// Whether `="` stands somewhere before an offset.
+  fileprivate func holdsGuard(to end: Int) -> Bool {
+    var at = 0
+    while let sign = bytes.firstIndex(of: UInt8(ascii: "="), from: at, to: end) {
+      if sign + 1 < end, bytes[sign + 1] == UInt8(ascii: "\"") { return true }
+      at = sign + 1
+    }
+    return false
+  }
+
+  /// Takes cells such as `="0049"`, by which shops and banks keep spreadsheets from reading numbers, without that guard.
+  fileprivate mutating func removeGuards() {
+    for index in values.indices {
+      let range = values[index].bytes
+      guard range.count >= 3, bytes[range.lowerBound] == UInt8(ascii: "="),
+        bytes[range.lowerBound + 1] == UInt8(ascii: "\""),
+        bytes[range.upperBound - 1] == UInt8(ascii: "\"")
+      else { continue }
+      values[index].bytes = ByteRange(start: range.lowerBound + 2, count: Int(range.count) - 3)
     }
   }
 }

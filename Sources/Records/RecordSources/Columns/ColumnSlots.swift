@@ -147,10 +147,16 @@ package final class ColumnsSeen: Sendable {
 }
 
 /// The keys that lead to the records of a document; none when it is the document itself.
-package func recordKeys(_ setting: Setting?) throws(Failure) -> [String] {
-  guard let setting, let text = setting.value.text, text != "." else { return [] }
+package func recordKeys(
+  _ setting: Setting?
+) throws(Failure) -> (keys: [String], areGrouped: Bool) {
+  guard let setting, let text = setting.value.text, text != "." else { return ([], false) }
+  // No path into a record begins with `*`.
+  var steps = text == "*" ? [.everyValue] : FieldPath(text)?.steps ?? [.everyElement]
+  let areGrouped = steps.last == .everyValue
+  if areGrouped { steps.removeLast() }
   var keys: [String] = []
-  for step in FieldPath(text)?.steps ?? [.everyValue] {
+  for step in steps {
     guard case .key(let key) = step else {
       throw Failure(
         .sourceSetting, "`records` must name keys", at: setting.location,
@@ -158,5 +164,5 @@ package func recordKeys(_ setting: Setting?) throws(Failure) -> [String] {
     }
     keys.append(key)
   }
-  return keys
+  return (keys, areGrouped)
 }

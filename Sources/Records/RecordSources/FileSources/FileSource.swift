@@ -9,7 +9,7 @@ package struct FileSource: RecordSource {
     case array(path: [String], takesObjects: Bool = false, nested: String = "")
     case transposed(TransposedJSON.Layout, path: [String], names: [String]?)
     case documents(frontMatter: Bool)
-    case yaml(path: [String], takesMappings: Bool = false)
+    case yaml(path: [String], takesMappings: Bool = false, areGrouped: Bool = false)
   }
 
   let selection: FileSelection
@@ -85,9 +85,10 @@ extension FileSource.Format {
         JSONLinesFormat(
           trie: try FieldTrie(plan), TransposedJSON(layout: layout, path: path, names: names)),
         rootName: rootName)
-    case .yaml(let path, let takesMappings):
+    case .yaml(let path, let takesMappings, let areGrouped):
       return try YAMLReader(
-        files, plan, path: path, takesMappings: takesMappings, rootName: rootName)
+        files, plan, path: path, takesMappings: takesMappings, areGrouped: areGrouped,
+        rootName: rootName)
     case .documents(let frontMatter):
       return DocumentReader(
         files, try DocumentPlan(plan), readsFrontMatter: frontMatter, rootName: "")

@@ -1,7 +1,8 @@
 /// One component of a glob: `*` any run of characters, `?` one, `[a-z]` and `[!a-z]` one of a set;
 /// a backslash takes the next character as it is.
 ///
-/// A name that begins with a point matches only when the pattern begins with one.
+/// Letters of the ending, after the last point of a pattern such as `*.md`, count without case. A name that begins
+/// with a point matches only when the pattern begins with one.
 struct GlobPattern: Sendable, Hashable {
   private enum Part: Sendable, Hashable {
     case one(Unicode.Scalar)
@@ -11,6 +12,8 @@ struct GlobPattern: Sendable, Hashable {
   }
 
   private let parts: [Part]
+  /// Where the ending begins, whose letters count without case; the number of parts for none.
+  private var ending: Int
   private let namesHidden: Bool
 
   /// Whether a path component holds anything that a glob reads as more than text.
@@ -37,6 +40,10 @@ struct GlobPattern: Sendable, Hashable {
       }
     }
     self.parts = parts
+    ending = parts.count
+    if let point = parts.lastIndex(of: .one(".")), point > 0, parts[point - 1] == .run {
+      ending = point
+    }
   }
 
   /// Reads what stands between brackets; nil when they are not closed.
@@ -79,7 +86,9 @@ struct GlobPattern: Sendable, Hashable {
           part += 1
           continue
         }
-        if accepts(parts[part], scalars[index]) {
+        if accepts(parts[part], scalars[index])
+          || part > ending && accepts(parts[part], GlobPattern.otherCase(scalars[index]))
+        {
           part += 1
           index += 1
           continue
@@ -91,6 +100,11 @@ struct GlobPattern: Sendable, Hashable {
       index = last.index + 1
     }
     return parts[part...].allSatisfy { $0 == .run }
+  }
+
+  private static func otherCase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+    return isLetter ? Unicode.Scalar(UInt8(ascii: scalar) ^ 0x20) : scalar
   }
 
   private func accepts(_ part: Part, _ scalar: Unicode.Scalar) -> Bool {

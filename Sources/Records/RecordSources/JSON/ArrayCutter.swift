@@ -5,6 +5,9 @@ import FootlightPlatform
 struct ArrayCutter: RecordCutter {
   /// The keys that lead to the records.
   let path: [String]
+  private let takesObjects: Bool
+  /// The names of which a document that is a record must hold one; empty where it need not.
+  private let asked: [[UInt8]]
   /// The key under which records hold further ones; empty for none.
   private let nested: [UInt8]
   /// The text around them, and how much of it has been read.
@@ -22,8 +25,13 @@ struct ArrayCutter: RecordCutter {
     case behind
   }
 
-  init(path: [String] = [], takesObjects: Bool = false, nested: String = "") {
+  init(
+    path: [String] = [], takesObjects: Bool = false, nested: String = "",
+    asked: [[UInt8]] = []
+  ) {
     self.path = path
+    self.asked = asked
+    self.takesObjects = takesObjects
     self.nested = Array(nested.utf8)
     document = DocumentScan(path: path, takesObjects: takesObjects)
   }
@@ -41,6 +49,21 @@ struct ArrayCutter: RecordCutter {
     _ bytes: Span<UInt8>, _ count: Int, isLast: Bool, into records: inout RecordRanges
   ) throws(CutDamage) -> Int {
     var taken = 0
+    if phase == .before, path.isEmpty, !takesObjects, !document.hasBegun {
+      // A document that is an object is one record, as in YAML.
+      let from = bytes.afterSpace(0, count)
+      if from < count, bytes[from] == UInt8(ascii: "{") {
+        guard isLast else { return from }
+        guard holdsAsked(bytes, from, count) else {
+          throw damage(DocumentScan.Fault(fault: .notTheArray, offset: from), byte: bytes[from])
+        }
+        var end = count
+        while bytes[end &- 1].isSpace { end &-= 1 }
+        append(bytes, from, end, to: &records)
+        phase = .behind
+        return count
+      }
+    }
     if phase == .before {
       guard let start = try around(bytes, from: 0, to: count) else {
         if isLast { throw endBeforeArray(count) }
@@ -116,6 +139,16 @@ struct ArrayCutter: RecordCutter {
       return records.append(from: from ?? start, to: end)
     }
     bytes.appendNested(from, end, under: nested, to: &records)
+  }
+
+  /// Whether an object has a member that is asked for: one without any holds its records somewhere else.
+  private func holdsAsked(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    if asked.isEmpty { return true }
+    var members = ElementCursor(bytes, at: start)
+    while let member = (try? members.next(bytes, to: end)) ?? nil {
+      if asked.contains(where: { bytes.isMember(member, named: $0) }) { return true }
+    }
+    return false
   }
 
   private mutating func leave() {

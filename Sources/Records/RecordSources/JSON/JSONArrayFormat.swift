@@ -18,7 +18,8 @@ struct JSONArrayFormat: BlockFormat {
   var identity: RecordIdentity { plan.elements.identity }
 
   func cutter() -> ArrayCutter {
-    ArrayCutter(path: path, takesObjects: takesObjects, nested: nested)
+    ArrayCutter(
+      path: path, takesObjects: takesObjects, nested: nested, asked: plan.elements.ownNames)
   }
 
   func decode(_ batch: inout RecordBatch, file: String) {

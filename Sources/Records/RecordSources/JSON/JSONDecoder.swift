@@ -125,9 +125,10 @@ package struct JSONDecoder: RecordDecoding, ~Copyable {
     _ bytes: Span<UInt8>, _ number: Int32, depth: Int
   ) throws(JSONFault) {
     if values.count > valueLimit { throw .values }
-    let state = trie.states[Int(number)]
+    var state = trie.states[Int(number)]
     let start = scanner.at
     let byte = bytes[start]
+    if state.single >= 0, byte != UInt8(ascii: "[") { state = trie.states[Int(state.single)] }
     switch byte {
     case UInt8(ascii: "\""):
       if state.slotCount == 0 {

@@ -19,14 +19,19 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// Whether a member has a name, as it is written.
+  func isMember(_ member: Range<Int>, named key: [UInt8]) -> Bool {
+    let name = member.lowerBound &+ 1
+    return member.count > key.count &+ 2 && self[name &+ key.count] == UInt8(ascii: "\"")
+      && key.indices.allSatisfy { self[name &+ $0] == key[$0] }
+  }
+
   /// The offset of the list that an object holds under `key`; nil where it holds none.
   private func list(_ key: [UInt8], from start: Int, to end: Int) -> Int? {
     var found: Int?
     var members = ElementCursor(self, at: start)
     while let member = (try? members.next(self, to: end)) ?? nil {
-      let name = member.lowerBound &+ 1
-      guard member.count > key.count &+ 2, self[name &+ key.count] == UInt8(ascii: "\""),
-        key.indices.allSatisfy({ self[name &+ $0] == key[$0] }),
+      guard isMember(member, named: key),
         let value = valueOfMember(from: member.lowerBound, to: member.upperBound),
         self[value] == UInt8(ascii: "[")
       else { continue }

@@ -2,7 +2,7 @@ import FootlightPlatform
 
 /// A JSON document whose records are no objects, which is written as JSON lines before it is read.
 ///
-/// It holds columns with the values of all records, or rows whose values have no names.
+/// It holds columns with the values of all records, rows whose values have no names, or lists under keys.
 package struct TransposedJSON: Sendable, Hashable {
   /// How the records are written.
   package enum Layout: String, Sendable, Hashable {
@@ -10,6 +10,17 @@ package struct TransposedJSON: Sendable, Hashable {
     case columns
     /// A list of rows; each is a list of values.
     case rows
+    /// Lists of objects under keys, or single ones.
+    case groups
+
+    /// Nothing was found that is written so.
+    var isMissing: TransposedJSONFault {
+      switch self {
+      case .columns: .noColumns
+      case .rows: .noRows
+      case .groups: .noGroups
+      }
+    }
   }
 
   let layout: Layout
@@ -60,6 +71,7 @@ enum TransposedJSONFault: Error {
   case json(JSONFault)
   case noColumns
   case noRows
+  case noGroups
   case unequalColumns(String)
   case noNames
   case longRow(Int)
@@ -87,6 +99,10 @@ enum TransposedJSONFault: Error {
       return failed(
         "there is no list of rows\(place)", "say with `records:` where it is, or leave `layout` out"
       )
+    case .noGroups:
+      return failed(
+        "there is no object of lists\(place)",
+        "say with `records:` where it is, without `*` for a list")
     case .unequalColumns(let name):
       return failed(
         "the column `\(name)` holds values of other rows than the first column",

@@ -19,32 +19,35 @@ struct TransposedWalk {
   private var names: [[UInt8]] = []
   private var rows: ElementCursor
   private var number = 0
-  private let isColumns: Bool
+  private let layout: TransposedJSON.Layout
+  /// The list under a key that is being read, and that key as JSON.
+  private var group: (key: Range<Int>, elements: ElementCursor)?
 
   /// Looks for the columns, or for the rows and their names.
   init(
     _ source: TransposedJSON, _ bytes: Span<UInt8>, _ count: Int
   ) throws(TransposedJSONFault) {
-    isColumns = source.layout == .columns
-    document = DocumentScan(path: source.path, takesObjects: isColumns)
+    layout = source.layout
+    document = DocumentScan(path: source.path, takesObjects: layout != .rows)
     let hasMark = count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     let inside: Int?
     do throws(DocumentScan.Fault) {
       inside = try document.scan(bytes, from: hasMark ? 3 : 0, to: count)
     } catch {
       guard [.noSuchKey, .notTheArray].contains(error.fault) else { throw .json(error.fault) }
-      throw isColumns ? .noColumns : .noRows
+      throw layout.isMissing
     }
-    guard let inside, document.isKeyed == isColumns else {
-      throw isColumns ? .noColumns : .noRows
-    }
+    guard let inside, document.isKeyed == (layout != .rows) else { throw layout.isMissing }
     rows = ElementCursor(bytes, at: inside &- 1)
-    if isColumns {
-      try findColumns(bytes, count)
-    } else if let named = source.names {
-      names = named.map { TransposedWalk.quoted($0) }
-    } else {
-      try takeNames(bytes, count)
+    switch layout {
+    case .columns: try findColumns(bytes, count)
+    case .groups: break
+    case .rows:
+      if let named = source.names {
+        names = named.map { TransposedWalk.quoted($0) }
+      } else {
+        try takeNames(bytes, count)
+      }
     }
   }
 
@@ -56,8 +59,11 @@ struct TransposedWalk {
     let start = lines.count
     lines.append(UInt8(ascii: "{"))
     let isRow =
-      try isColumns
-      ? appendAcross(bytes, count, to: &lines) : appendAlong(bytes, count, to: &lines)
+      switch layout {
+      case .columns: try appendAcross(bytes, count, to: &lines)
+      case .rows: try appendAlong(bytes, count, to: &lines)
+      case .groups: try appendGrouped(bytes, count, to: &lines)
+      }
     guard isRow else {
       lines.truncate(to: start)
       try finish(bytes, count)
@@ -160,6 +166,52 @@ struct TransposedWalk {
       place += 1
     }
     return true
+  }
+
+  // MARK: Groups
+
+  private mutating func appendGrouped(
+    _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
+  ) throws(TransposedJSONFault) -> Bool {
+    while true {
+      if var open = group {
+        let element = try next(&open.elements, bytes, count)
+        group = element == nil ? nil : open
+        guard let element else { continue }
+        TransposedWalk.append(bytes, element, under: open.key, to: &lines)
+        return true
+      }
+      guard let member = try next(&rows, bytes, count) else { return false }
+      guard let value = bytes.valueOfMember(from: member.lowerBound, to: member.upperBound) else {
+        throw .json(.key)
+      }
+      let key = member.lowerBound..<bytes.endOfString(member.lowerBound, member.upperBound)
+      if bytes[value] == UInt8(ascii: "[") {
+        group = (key, ElementCursor(bytes, at: value))
+        continue
+      }
+      TransposedWalk.append(bytes, value..<member.upperBound, under: key, to: &lines)
+      return true
+    }
+  }
+
+  /// Appends the members of an object and its key, which hides a member of that name; what is none is `value`.
+  private static func append(
+    _ bytes: Span<UInt8>, _ value: Range<Int>, under key: Range<Int>, to lines: inout ByteArena
+  ) {
+    if !value.isEmpty, bytes[value.lowerBound] == UInt8(ascii: "{") {
+      let inner = value.lowerBound &+ 1..<max(value.lowerBound &+ 1, value.upperBound &- 1)
+      lines.append(lineOfJSON: bytes, inner)
+      if bytes.afterSpace(inner.lowerBound, inner.upperBound) < inner.upperBound {
+        lines.append(UInt8(ascii: ","))
+      }
+    } else {
+      lines.append("\"value\":")
+      lines.append(lineOfJSON: bytes, value)
+      lines.append(UInt8(ascii: ","))
+    }
+    lines.append("\"key\":")
+    lines.append(lineOfJSON: bytes, key)
   }
 
   // MARK: Bytes

@@ -166,6 +166,8 @@ extension DocumentOutline {
       case objects
       /// An object, under a key of its own.
       case members
+      /// An object of one of several lists, each under a key of its own.
+      case groups
       /// A text or a number of a list.
       case values
       /// A text or a number, or a list of them, under a key of its own.
@@ -183,8 +185,17 @@ extension DocumentOutline {
 
     /// The value of `records:`; nil for a list that is the document itself.
     package var setting: String? {
-      if !path.isEmpty { return FieldPath(path.map { .key($0) }).description }
-      return isKeyed ? "." : nil
+      let keys = FieldPath(path.map { .key($0) }).description
+      if kind == .groups { return path.isEmpty ? "*" : keys + ".*" }
+      return !path.isEmpty ? keys : isKeyed ? "." : nil
+    }
+
+    /// Whether it describes the records rather than holds them, as a schema does.
+    fileprivate var isDescription: Bool {
+      let words: Set<String> = [
+        "schema", "fields", "columns", "meta", "metadata", "links", "errors",
+      ]
+      return path.contains { words.contains($0.lowercased()) }
     }
 
     /// Whether each has a key.
@@ -195,7 +206,7 @@ extension DocumentOutline {
   package var records: [Records] {
     var found: [Records] = []
     for container in containers {
-      guard let kind = container.kind,
+      guard let kind = container.kind ?? (areGroups(container) ? .groups : nil),
         !found.contains(where: { container.path.starts(with: $0.path) })
       else { continue }
       found.append(
@@ -206,10 +217,33 @@ extension DocumentOutline {
     return found
   }
 
-  /// The largest of them; the first of equals.
+  /// Whether an object holds lists of objects that have the same keys, by and large.
+  private func areGroups(_ container: Container) -> Bool {
+    guard container.isObject, container.lists > 1, container.lists * 10 >= container.count * 8,
+      container.plainLists == 0
+    else { return false }
+    let groups = containers.filter {
+      $0.path.count == container.path.count + 1 && $0.path.starts(with: container.path)
+        && $0.objects > 0 && $0.objects == $0.count && !$0.isObject
+    }
+    let keys = groups.prefix(40).map { group in
+      Set(group.innerKeys.filter { $0.value * 2 >= group.objects }.keys)
+    }
+    guard groups.count > 1, groups.count * 10 >= container.count * 8, let first = keys.first
+    else { return false }
+    let shared = keys.reduce(first) { $0.intersection($1) }
+    let all = keys.reduce(first) { $0.union($1) }
+    return shared.count * 4 >= all.count * 3 && !shared.isEmpty
+  }
+
+  /// The largest of them, the first of equals; one that describes others only where it is alone.
   package var largest: Records? {
+    let found = records
+    let holding = found.filter { !$0.isDescription }
     var best: Records?
-    for records in records where records.size > best?.size ?? -1 { best = records }
+    for records in holding.isEmpty ? found : holding where records.size > best?.size ?? -1 {
+      best = records
+    }
     return best
   }
 
@@ -231,7 +265,7 @@ extension DocumentOutline {
     let use: String
     switch best.kind {
     case .objects: use = ""
-    case .members: use = "; `{key}` is then the key of each"
+    case .members, .groups: use = "; `{key}` is then the key of each"
     case .values: use = "; `{value}` is then each of them"
     case .namedValues(let areLists):
       use = "; `{key}` and `{value\(areLists ? "[]" : "")}` are then what each holds"

@@ -21,6 +21,8 @@ package struct FieldTrie: Sendable {
     var otherMember = FieldTrie.nowhere
     /// The state of every other element of a list.
     var otherElement = FieldTrie.nowhere
+    /// The state of the value where it is no list, and paths lead to every element: it is then a list of one.
+    var single = FieldTrie.nowhere
     /// A bit for the length and first byte of each child's key: most keys are told apart by it.
     var signatures: UInt64 = 0
 
@@ -103,6 +105,15 @@ package struct FieldTrie: Sendable {
     return FieldTrie.nowhere
   }
 
+  /// The names that are asked of records and that nothing but themselves can have; none where any name is.
+  var ownNames: [[UInt8]] {
+    let root = states[Int(FieldTrie.root)]
+    guard root.otherMember == FieldTrie.nowhere else { return [] }
+    return children[Int(root.firstChild)..<Int(root.firstChild &+ root.childCount)].map { child in
+      Array(keyBytes[Int(child.start)..<Int(child.start &+ child.length)])
+    }.filter { !FieldPath([.key(String(decoding: $0, as: UTF8.self))]).isGivenToAll }
+  }
+
   /// The same paths, none of which leads to a member of this name.
   func hiding(_ name: String) -> FieldTrie {
     var trie = self
@@ -148,21 +159,23 @@ extension FieldTrie {
         remedy: "use fewer or shorter paths")
     }
     let everything = plan.paths.indices.map { Cursor(slot: $0, step: 0) }
-    _ = try add(everything, plan.paths)
+    var known: [[Cursor]: Int32] = [:]
+    _ = try add(everything, plan.paths, &known)
   }
 
   /// A path that is still followed, and its next step.
-  private struct Cursor {
+  private struct Cursor: Hashable {
     var slot: Int
     var step: Int
 
     var next: Cursor { Cursor(slot: slot, step: step + 1) }
   }
 
-  /// Adds the state in which all these paths are followed; returns its number.
+  /// Adds the state in which all these paths are followed, unless it is known; returns its number.
   private mutating func add(
-    _ cursors: [Cursor], _ paths: [FieldPath]
+    _ cursors: [Cursor], _ paths: [FieldPath], _ known: inout [[Cursor]: Int32]
   ) throws(Failure) -> Int32 {
+    if let number = known[cursors] { return number }
     guard states.count < FieldTrie.limit else {
       throw Failure(
         .sourcePaths, "the paths of the mapping combine in more than \(FieldTrie.limit) ways",
@@ -171,20 +184,27 @@ extension FieldTrie {
     let number = states.count
     var state = State()
     states.append(state)
+    known[cursors] = Int32(number)
     state.firstSlot = Int32(slots.count)
     for cursor in cursors where cursor.step == paths[cursor.slot].steps.count {
       slots.append(UInt16(truncatingIfNeeded: cursor.slot))
     }
     state.slotCount = Int32(slots.count) - state.firstSlot
     let open = cursors.filter { $0.step < paths[$0.slot].steps.count }
-    try addMembers(open, paths, &state)
-    try addElements(open, paths, &state)
+    try addMembers(open, paths, &state, &known)
+    try addElements(open, paths, &state, &known)
+    let single = cursors.map { cursor in
+      let steps = paths[cursor.slot].steps[cursor.step...].prefix { $0 == .everyElement }
+      return Cursor(slot: cursor.slot, step: cursor.step + steps.count)
+    }
+    if single != cursors { state.single = try add(single, paths, &known) }
     states[number] = state
     return Int32(number)
   }
 
   private mutating func addMembers(
-    _ open: [Cursor], _ paths: [FieldPath], _ state: inout State
+    _ open: [Cursor], _ paths: [FieldPath], _ state: inout State,
+    _ known: inout [[Cursor]: Int32]
   ) throws(Failure) {
     var names: [String] = []
     var every: [Cursor] = []
@@ -210,7 +230,7 @@ extension FieldTrie {
       for (index, byte) in bytes.prefix(8).enumerated() { head |= UInt64(byte) << (index * 8) }
       let start = keyBytes.count
       keyBytes += bytes
-      let next = try add(following.map(\.next), paths)
+      let next = try add(following.map(\.next), paths, &known)
       found.append(
         Child(head: head, start: Int32(start), length: Int32(bytes.count), state: next))
       state.signatures |= FieldTrie.signature(head, bytes.count)
@@ -218,11 +238,12 @@ extension FieldTrie {
     state.firstChild = Int32(children.count)
     state.childCount = Int32(found.count)
     children += found
-    if !every.isEmpty { state.otherMember = try add(every, paths) }
+    if !every.isEmpty { state.otherMember = try add(every, paths, &known) }
   }
 
   private mutating func addElements(
-    _ open: [Cursor], _ paths: [FieldPath], _ state: inout State
+    _ open: [Cursor], _ paths: [FieldPath], _ state: inout State,
+    _ known: inout [[Cursor]: Int32]
   ) throws(Failure) {
     var indexes: Set<Int> = []
     var every: [Cursor] = []
@@ -242,11 +263,11 @@ extension FieldTrie {
         case .key, .everyValue: false
         }
       }
-      found.append(Element(index: index, state: try add(following.map(\.next), paths)))
+      found.append(Element(index: index, state: try add(following.map(\.next), paths, &known)))
     }
     state.firstElement = Int32(elements.count)
     state.elementCount = Int32(found.count)
     elements += found
-    if !every.isEmpty { state.otherElement = try add(every, paths) }
+    if !every.isEmpty { state.otherElement = try add(every, paths, &known) }
   }
 }

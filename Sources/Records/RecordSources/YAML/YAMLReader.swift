@@ -11,6 +11,8 @@ final class YAMLReader: RecordReader {
   private let path: [String]
   private let unpacked = UnpackedFiles()
   private let takesMappings: Bool
+  /// Whether the records stand in lists under keys.
+  private let areGrouped: Bool
   /// Whether a record may be something else than a mapping.
   private let takesValues: Bool
   /// Where the records begin: for each file its number, that of its first record, and their lines.
@@ -21,9 +23,10 @@ final class YAMLReader: RecordReader {
 
   init(
     _ files: [SourceFile], _ plan: FieldPlan, path: [String], takesMappings: Bool = false,
-    rootName: String = "", fileLimit: Int = 1 << 31
+    areGrouped: Bool = false, rootName: String = "", fileLimit: Int = 1 << 31
   ) throws(Failure) {
     self.takesMappings = takesMappings
+    self.areGrouped = areGrouped
     format = JSONLinesFormat(trie: try FieldTrie(plan))
     takesValues = format.trie.member("value", of: FieldTrie.root) != FieldTrie.nowhere
     self.path = path
@@ -88,35 +91,37 @@ final class YAMLReader: RecordReader {
     }
     while batch.bytes.count < 1 << 20 {
       guard let element = try records.next() else { return false }
-      lines.append(UInt32(clamping: element.node.location.line ?? 1))
-      defer { number &+= 1 }
-      if let problem = element.problems.first {
-        batch.report(problem)
-      } else if let record = record(element) {
-        numbers.append(number)
-        batch.add(number: number) { $0.append(json: record) }
-      } else {
-        batch.report(
-          Diagnostic(
-            .recordUnreadable, "a record must be a mapping, not \(element.node.kindName)",
-            at: element.node.location,
-            remedy: "write it as `name: value`, or use `{value}`, which it is"))
+      for node in areGrouped ? element.node.elements ?? [element.node] : [element.node] {
+        lines.append(UInt32(clamping: node.location.line ?? 1))
+        defer { number &+= 1 }
+        if let problem = element.problems.first {
+          batch.report(problem)
+        } else if let record = record(node, key: element.key) {
+          numbers.append(number)
+          batch.add(number: number) { $0.append(json: record) }
+        } else {
+          batch.report(
+            Diagnostic(
+              .recordUnreadable, "a record must be a mapping, not \(node.kindName)",
+              at: node.location,
+              remedy: "write it as `name: value`, or use `{value}`, which it is"))
+        }
       }
     }
     return true
   }
 
   /// An element as the record that it is; nil when it can be none.
-  private func record(_ element: YAMLRecords.Element) -> Record? {
+  private func record(_ node: YAMLNode, key: String?) -> Record? {
     var record: Record
-    if let pairs = element.node.pairs {
+    if let pairs = node.pairs {
       record = Record(pairs)
     } else if takesValues {
-      record = Record([Record.Field("value", RecordValue(element.node))])
+      record = Record([Record.Field("value", RecordValue(node))])
     } else {
       return nil
     }
-    if let key = element.key {
+    if let key {
       // The record's own field of this name is out of reach.
       record["key"] = nil
       record.fields.insert(Record.Field("key", .text(key)), at: 0)
