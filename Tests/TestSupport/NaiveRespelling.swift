@@ -1,7 +1,7 @@
 import SearchEngine
 import TextAnalysis
 
-/// A query with words joined or one parted.
+/// A query with its spaces and points set otherwise.
 struct NaiveRespelling {
   let query: Query
   /// What must stand side by side.
@@ -29,43 +29,45 @@ struct NaiveRespelling {
     var found: [NaiveRespelling] = []
     let texts = words.map(\.word.text)
     let endsOpen = words.last?.word.isPrefix ?? false
-    for place in words.indices.dropLast() where mayChange(place) && mayChange(place + 1) {
-      let joined = texts[place] + texts[place + 1]
-      let isOpen = words[place + 1].word.isPrefix
-      guard isOpen ? begun(joined) > 0 : terms[joined] != nil else { continue }
-      var all = texts
-      all.replaceSubrange(place...place + 1, with: [joined])
-      found.append(NaiveRespelling(all, isOpen: endsOpen, pieces: [], level: 1))
+    func isHeld(_ text: Term, upTo place: Int) -> Bool {
+      words[place].word.isPrefix ? begun(text) > 0 : terms[text] != nil
     }
-    var parted = 0
-    for place in words.indices
-    where mayChange(place) && parted < 3 && words[place].holding < 10 {
-      if let pairs = words[place].word.byPairs {
-        parted += 1
-        found.append(NaiveRespelling(query.replacing(place, with: pairs)))
-        continue
+    func add(_ places: ClosedRange<Int>, _ pieces: [Term], isOpen: Bool) {
+      var all = texts
+      all.replaceSubrange(places, with: pieces)
+      let isShort = pieces.count > 1 && pieces.joined().count < 8
+      found.append(
+        NaiveRespelling(
+          all, isOpen: places.upperBound == words.count - 1 ? isOpen : endsOpen,
+          pieces: pieces.count > 1 ? (isOpen ? pieces.dropLast() : pieces) : [],
+          level: isShort ? 2 : 1))
+    }
+    for place in words.indices where mayChange(place) {
+      let last = (place..<min(words.count, place + 6)).prefix(while: mayChange).last ?? place
+      for end in (place...last).dropFirst().reversed() {
+        let joined = Term(texts[place...end].joined())
+        if isHeld(joined, upTo: end) { add(place...end, [joined], isOpen: endsOpen) }
       }
-      if isName { continue }
-      let isOpen = words[place].word.isPrefix
-      let isInNames = documents.contains { document in
-        document.nameTerms.contains {
-          isOpen ? $0.starts(with: texts[place]) : $0 == texts[place]
-        }
+      guard words[place].holding < 10 else { continue }
+      let behind = [words[place].word.withoutPoints, query.elided[texts[place]]]
+      for text in behind.compactMap(\.self) where isHeld(text, upTo: place) {
+        add(place...place, [text], isOpen: endsOpen)
       }
-      guard texts[place].count >= 8 || !isInNames else { continue }
-      parted += 1
+    }
+    func part(_ places: ClosedRange<Int>, at cuts: Set<Int>) {
+      let whole = Term(texts[places].joined())
+      guard (5...48).contains(whole.count) else { return }
       var ways: [(pieces: [Term], cost: Int, isOpen: Bool)] = []
-      func part(_ rest: Term, _ pieces: [Term], _ cost: Int) {
-        guard pieces.count < 4 else { return }
-        for end in rest.indices.map({ $0 + 1 })
-        where (end == rest.count || rest[end] & 0xC0 != 0x80) && end < texts[place].count {
-          let piece = Term(rest[..<end])
+      func part(_ start: Int, _ pieces: [Term], _ cost: Int) {
+        guard pieces.count < 7 else { return }
+        for end in start + 1...whole.count where end == whole.count || cuts.contains(end) {
+          let piece = Term(whole[start..<end])
           let isLetter = { (piece: Term) in piece.count == 1 && !(0x30...0x39).contains(piece[0]) }
-          if isLetter(piece), pieces.contains(where: isLetter) { continue }
-          let isLast = end == rest.count
+          if isLetter(piece), pieces.count(where: isLetter) == 2 { continue }
+          let isLast = end == whole.count
           var isOpen = false
           var holding = terms[piece] ?? 0
-          if holding == 0, isLast, words[place].word.isPrefix {
+          if holding == 0, isLast, words[places.upperBound].word.isPrefix {
             isOpen = true
             holding = begun(piece)
           }
@@ -74,25 +76,44 @@ struct NaiveRespelling {
           if isLast {
             ways.append((pieces + [piece], sum, isOpen))
           } else {
-            part(Term(rest[end...]), pieces + [piece], sum)
+            part(end, pieces + [piece], sum)
           }
         }
       }
-      if (5...48).contains(texts[place].count) { part(texts[place], [], 0) }
+      part(0, [], 0)
       ways.sort { a, b in
         if a.cost != b.cost { return a.cost < b.cost }
         if a.pieces.count != b.pieces.count { return a.pieces.count < b.pieces.count }
         return a.pieces.lexicographicallyPrecedes(b.pieces) { $0.lexicographicallyPrecedes($1) }
       }
       for way in ways.filter({ $0.pieces.count > 1 }).prefix(6) {
-        var all = texts
-        all.replaceSubrange(place...place, with: way.pieces)
-        found.append(
-          NaiveRespelling(
-            all, isOpen: place == words.count - 1 ? way.isOpen : endsOpen,
-            pieces: way.isOpen ? way.pieces.dropLast() : way.pieces,
-            level: texts[place].count < 8 ? 2 : 1))
+        add(places, way.pieces, isOpen: way.isOpen)
       }
+    }
+    func letters(_ text: Term) -> [Int] {
+      text.indices.dropFirst().filter { text[$0] & 0xC0 != 0x80 }
+    }
+    var parted = 0
+    for place in words.indices where mayChange(place) {
+      let isRare = words[place].holding < 10
+      if isRare, let pairs = words[place].word.byPairs {
+        found.append(NaiveRespelling(query.replacing(place, with: pairs)))
+      }
+      if isName { continue }
+      if place > 0, mayChange(place - 1), isRare || words[place - 1].holding < 10 {
+        let (one, two) = (texts[place - 1], texts[place])
+        let cuts = letters(one).suffix(1) + letters(two).prefix(1).map { one.count + $0 }
+        part(place - 1...place, at: Set(cuts))
+      }
+      let isOpen = words[place].word.isPrefix
+      let isInNames = documents.contains { document in
+        document.nameTerms.contains {
+          isOpen ? $0.starts(with: texts[place]) : $0 == texts[place]
+        }
+      }
+      guard isRare, parted < 3, texts[place].count >= 8 || !isInNames else { continue }
+      parted += 1
+      part(place...place, at: Set(letters(texts[place])))
     }
     return Array(found.prefix(12))
   }

@@ -128,7 +128,30 @@ extension QueryWord {
   }
 }
 
+extension QueryWord {
+  /// A number without the points that group its digits: 1234567 of 1.234.567; nil where there are none.
+  package var withoutPoints: [UInt8]? {
+    text.contains(0x2E) ? text.filter { $0 != 0x2E } : nil
+  }
+}
+
 extension Query {
+  /// The words with an apostrophe within, each with what stands behind it: Italie of "l'Italie".
+  package var elided: [[UInt8]: [UInt8]] {
+    var found: [[UInt8]: [UInt8]] = [:]
+    // Most queries have none, which their bytes tell sooner than their characters.
+    guard text.utf8.contains(where: { $0 == 0x27 || $0 == 0xE2 }) else { return found }
+    for chunk in text.split(separator: " ") {
+      guard let apostrophe = chunk.lastIndex(where: { $0 == "'" || $0 == "’" }) else { continue }
+      let whole = Query(String(chunk)).words
+      let behind = Query(String(chunk[chunk.index(after: apostrophe)...])).words
+      if whole.count == 1, behind.count == 1, behind[0].text.count > 1 {
+        found[whole[0].text] = behind[0].text
+      }
+    }
+    return found
+  }
+
   /// The query with another word in a place, by which names are not compared.
   package func replacing(_ place: Int, with word: QueryWord) -> Query {
     var words = words

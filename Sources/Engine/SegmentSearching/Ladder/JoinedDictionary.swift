@@ -41,6 +41,11 @@ struct JoinedDictionary: ~Copyable {
     return sum
   }
 
+  /// Whether items hold a text as a term, or as the beginning of one where it is open.
+  mutating func holds(_ piece: ArraySlice<UInt8>, isOpen: Bool) throws(Failure) -> Bool {
+    try isOpen ? holding(beginning: piece) > 0 : look(piece).holding > 0
+  }
+
   /// Whether a name holds a word as it was typed, or one that goes on where it is open: then it is a word.
   mutating func isInNames(_ word: QueryWord) throws(Failure) -> Bool {
     guard take(word.text[...]) else { return false }

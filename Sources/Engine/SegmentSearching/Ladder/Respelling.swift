@@ -1,30 +1,30 @@
 import FootlightPlatform
 import TextAnalysis
 
-/// The query with neighbouring words joined, or with a word parted: what was meant where a space too many or too few was
-/// typed.
+/// The query with its spaces and points set otherwise: what was meant where one is too many, too few or in the wrong place.
 struct Respelling {
   /// The query so.
   let query: Query
-  /// The words that were joined or parted, and what they became.
+  /// The words that were set otherwise, and what they became.
   let correction: Correction
   /// The words of the query that it was made of, and its terms.
   let words: [QueryWord]
   let terms: Set<[UInt8]>
-  /// The pieces of a parted word, which must stand side by side.
+  /// The pieces, which must stand side by side.
   let pieces: [[UInt8]]
-  /// How far it is from the query: a space is no letter, so it stands before every typo; a short word is parted
-  /// as easily by chance, so that it stands among those with one.
+  /// How far it is from the query: a space is no letter, so it stands before every typo; few letters are parted
+  /// as easily by chance, so that they stand among those with one.
   let level: Int
 
-  /// So many are tried, and so many words parted, of a query of at most so many words.
+  /// So many are tried, so many words joined to one and so many parted, of a query of at most so many words.
   private static let most = 12
+  private static let mostJoined = 6
   private static let mostParted = 3
   private static let mostWords = 16
   /// A word that more items hold is what was meant.
   private static let wellFound = 10
   private static let lookUps = 600
-  /// A word with fewer bytes is parted easily by chance.
+  /// Fewer bytes are parted easily by chance.
   private static let longWord = 8
 
   /// The likeliest ones; none where marks ask for words as they are.
@@ -40,37 +40,44 @@ struct Respelling {
       !words.dropLast().contains(where: \.isPrefix)
     else { return [] }
     var dictionary = JoinedDictionary(queries, budget: lookUps)
+    let holding = words.indices.map { statistics.size($0, query.plan) }
+    let isHeld = { (places: Range<Int>) in holding[places].allSatisfy { $0 > 0 } }
+    let elided = request.query.elided
     var tried: [Trial] = []
-    for place in words.indices.dropLast()
-    where canChange(words[place]) && canChange(words[place + 1]) {
-      let joined = words[place].text + words[place + 1].text
-      let isOpen = words[place + 1].isPrefix
-      guard
-        try isOpen
-          ? dictionary.holding(beginning: joined[...]) > 0
-          : dictionary.look(joined[...]).holding > 0
-      else { continue }
-      tried.append(.pieces(place..<place + 2, [joined], isOpen: isOpen, isHeld: true))
+    for place in words.indices where canChange(words[place]) {
+      tried += try joined(words, from: place, &dictionary)
+      guard holding[place] < wellFound else { continue }
+      let (word, one) = (words[place], place..<place + 1)
+      for text in [word.withoutPoints, elided[word.text]].compactMap(\.self) {
+        guard try dictionary.holds(text[...], isOpen: word.isPrefix) else { continue }
+        tried.append(.pieces(one, [text], isOpen: word.isPrefix, isHeld: isHeld(one)))
+      }
     }
     var parted = 0
-    for place in words.indices where canChange(words[place]) && parted < mostParted {
-      let holding = statistics.size(place, query.plan)
-      guard holding < wellFound else { continue }
-      if let pairs = words[place].byPairs {
-        parted += 1
-        tried.append(.pairs(place, pairs, isHeld: holding > 0))
-        continue
+    for place in words.indices where canChange(words[place]) {
+      let isRare = holding[place] < wellFound
+      if isRare, let pairs = words[place].byPairs {
+        tried.append(.pairs(place, pairs, isHeld: holding[place] > 0))
       }
       guard !isName else { continue }
-      if words[place].text.count < longWord {
-        guard try !dictionary.isInNames(words[place]) else { continue }
+      var changed: [(places: Range<Int>, cuts: [Int])] = []
+      if place > 0, canChange(words[place - 1]), isRare || holding[place - 1] < wellFound {
+        changed.append(
+          (place - 1..<place + 1, WordParting.beside(words[place - 1].text, words[place].text)))
       }
-      parted += 1
-      let ways = try WordParting.ways(
-        words[place].text, isOpen: words[place].isPrefix, items: statistics.items, &dictionary)
-      for way in ways {
-        tried.append(
-          .pieces(place..<place + 1, way.pieces, isOpen: way.isOpen, isHeld: holding > 0))
+      if isRare, parted < mostParted,
+        try words[place].text.count >= longWord ? true : !dictionary.isInNames(words[place])
+      {
+        parted += 1
+        changed.append((place..<place + 1, WordParting.all(in: words[place].text)))
+      }
+      for (places, cuts) in changed {
+        let ways = try WordParting.ways(
+          words[places].flatMap(\.text), at: cuts, isOpen: words[place].isPrefix,
+          items: statistics.items, &dictionary)
+        tried += ways.map {
+          .pieces(places, $0.pieces, isOpen: $0.isOpen, isHeld: isHeld(places))
+        }
       }
     }
     var found: [Respelling] = []
@@ -94,6 +101,25 @@ struct Respelling {
   private enum Trial {
     case pieces(Range<Int>, [[UInt8]], isOpen: Bool, isHeld: Bool)
     case pairs(Int, QueryWord, isHeld: Bool)
+  }
+
+  /// A word and its neighbours as one word, the longest first, where the dictionary holds that.
+  private static func joined(
+    _ words: [QueryWord], from place: Int, _ dictionary: inout JoinedDictionary
+  ) throws(Failure) -> [Trial] {
+    var tried: [Trial] = []
+    var text = words[place].text
+    for end in place + 1..<max(place + 1, min(words.count, place + mostJoined)) {
+      guard canChange(words[end]) else { break }
+      text += words[end].text
+      let (holding, isBegun) = try dictionary.look(text[...])
+      guard isBegun else { break }
+      let isOpen = words[end].isPrefix
+      if try isOpen ? dictionary.holding(beginning: text[...]) > 0 : holding > 0 {
+        tried.append(.pieces(place..<end + 1, [text], isOpen: isOpen, isHeld: true))
+      }
+    }
+    return tried.reversed()
   }
 
   private static func canChange(_ word: QueryWord) -> Bool {
@@ -126,7 +152,6 @@ struct Respelling {
       word: spoken(self.words.map(\.text)), expansions: [spoken(texts)], isHeld: isHeld)
     terms = Set(texts)
     pieces = texts.count > 1 ? (isOpen ? texts.dropLast() : texts) : []
-    let isShort = places.count == 1 && words[places.lowerBound].text.count < Respelling.longWord
-    level = isShort ? 2 : 1
+    level = texts.count > 1 && texts.joined().count < Respelling.longWord ? 2 : 1
   }
 }
