@@ -142,6 +142,7 @@ import TextAnalysis
     ("\"stranger things\" nowhere ", "1", 6, "but for one word or phrase"),
     ("boy OR talk ", "1", 4, "it satisfies the query"),
     ("year:2016", "1", 4, "all items are asked for"), ("巨人", "進撃", 3, "titles and aliases"),
+    ("進撃巨人", "進撃", 6, "most of what the characters tell"),
   ])
   func `a hit says what puts it there`(
     _ text: String, _ id: String, _ tier: Int, _ reason: String
@@ -166,7 +167,7 @@ import TextAnalysis
     ("stranger size:5", "1", "shows has no attribute 'size'", []),
     ("stranger domain:law", "1", "domain:law leaves shows out", []),
     ("stranger", "nobody", "shows holds no item with this id", []), ("", "1", "is empty", []),
-    ("進撃巨人", "進撃", "it lacks '進撃巨人'", ["進撃巨人"]),
+    ("進撃巨人", "1", "it lacks '進撃巨人'", ["進撃巨人"]),
   ])
   func `an item that is none says why`(
     _ text: String, _ id: String, _ reason: String, _ missing: [String]

@@ -71,7 +71,7 @@ struct SourceKindTests {
     #expect(failure?.diagnostics.first?.location?.line == 3)
   }
 
-  @Test(arguments: ["rows[0]", "rows.*", ""])
+  @Test(arguments: ["rows[0]", ""])
   func `the way to the array of a document is made of keys`(_ path: String) {
     let json = definition("json", ["path": .text("x"), "records": .text(path)], in: "/")
     #expect(failureCode { _ = try SourceKind.builtIn.source(for: json) } == .sourceSetting)

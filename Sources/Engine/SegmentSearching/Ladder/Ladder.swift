@@ -70,15 +70,21 @@ package final class Ladder {
   func isCounted(_ rung: Rung) -> Bool {
     if isExpression || rung.tier > 4 { return true }
     if case .questioned = rung.sought { return true }
-    let completed = query.plan.completed
     let last = rungs.last {
-      switch $0.sought {
-      case .questioned: false
-      case .all(let words, _): !words.contains { $0 == completed }
-      default: $0.tier <= 4
-      }
+      if case .questioned = $0.sought { false } else { $0.tier <= 4 && !isOfCompleted($0) }
     }
     return rung.place == last?.place || rung.place == widest
+  }
+
+  /// Whether a rung looks for the open word as a complete one.
+  ///
+  /// All of its documents are met, whatever they score: the rung of the beginning, which is of the same tier, would give others a score
+  /// of its own as soon as they were passed over here.
+  func isOfCompleted(_ rung: Rung) -> Bool {
+    guard let completed = query.plan.completed, case .all(let words, _) = rung.sought else {
+      return false
+    }
+    return words.contains(completed)
   }
 
   private func add(_ rung: Rung) {
@@ -135,7 +141,13 @@ extension Ladder {
     func isMore(_ words: [Int]) -> Bool {
       tier == 3 || query.foundWords != query.namedWords || !query.lists.areInNames(words)
     }
-    if let completed = query.completing(words), isMore(completed) {
+    // A word that very many items hold says little by being complete.
+    let lists = query.lists
+    if let completed = query.completing(words), isMore(completed),
+      completed.contains(where: {
+        lists.cost($0, onlyNames: tier == 3) <= query.scratch.share.mostCounted
+      })
+    {
       add(Rung(tier, .all(completed, onlyNames: tier == 3)))
       if try query.isWiderCompleted() { widest = rungs.count - 1 }
     }

@@ -94,7 +94,7 @@ package final class SegmentHits {
       return
     }
     guard let matches = try ladder.matches(of: rung) else { return }
-    let meetsAll = matches.cost <= mostMet
+    let meetsAll = matches.cost <= mostMet || ladder.isOfCompleted(rung)
     if counts, !meetsAll { hasMetAll = false }
     guard !isClosed || meetsAll else { return }
     let asked = try matches.document == .max ? nil : bar?.asked(of: rung.tier, query.stored)
