@@ -28,9 +28,6 @@ package final class Climb {
   /// The relaxations of an expression that found something.
   private(set) var relaxations: [Relaxation] = []
 
-  /// So many hits are enough.
-  package static let enough = 10
-
   /// Looks the words up in all segments.
   package init(_ request: SearchRequest, _ scope: SearchScope) throws(Failure) {
     self.request = request
@@ -104,16 +101,16 @@ package final class Climb {
       try ladder.openStrict(runs.isEmpty ? [] : runs[place])
     }
     try collect(mostMet: request.countsWhileFinding ? mostCounted : 0)
-    let isEnough = found >= Climb.enough || request.isStrict
+    let isEnough = found >= SearchRequest.enoughHits || request.isStrict
     for domain in domains { add(try countStrict(domain)) }
     strictCount = total
     guard request.match == .tiers else { return }
     try findFuzzy(isEnough: isEnough)
-    guard !isEnough, found < Climb.enough else { return }
+    guard !isEnough, found < SearchRequest.enoughHits else { return }
     hasOpenedParts = true
     for ladder in ladders { ladder.openOptional() }
     try count { () throws(Failure) in try collect(mostMet: mostCounted) }
-    for relaxation in Relaxation.allCases where found < Climb.enough {
+    for relaxation in Relaxation.allCases where found < SearchRequest.enoughHits {
       let before = found
       for ladder in ladders { ladder.openRelaxed(relaxation) }
       try count { () throws(Failure) in try collect(mostMet: mostCounted) }

@@ -183,7 +183,7 @@ extension SearchRequest {
   /// How many hits every segment must find for a page.
   var wantedHits: Int {
     // Ten at least: the tiers 5 and 6 open when the stricter ones hold fewer.
-    let hits = max(Climb.enough, offset + limit)
+    let hits = max(SearchRequest.enoughHits, offset + limit)
     // Several of them may be of one group.
     return distinct.isEmpty ? hits : hits * 4
   }

@@ -53,6 +53,9 @@ package struct SearchRequest: Sendable {
   /// The furthest hit that paging reaches: offset + limit.
   package static let furthest = 10_000
 
+  /// With so many hits nothing further is looked for: no typos, no parts of the query.
+  package static let enoughHits = 10
+
   /// How many hits are returned unless somebody asks for another number.
   package static let usualLimit = 10
 
