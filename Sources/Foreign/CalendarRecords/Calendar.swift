@@ -68,6 +68,9 @@
         return (names.first ?? "", names.last ?? "")
       }, uniquingKeysWith: { $1 })
 
+    /// No name of a zone, with what stands before it, has more bytes.
+    private static let longestZone = 200
+
     /// Gives zones that the calendar does not define the names that the tz database has: programs of Microsoft write
     /// those of Windows, and others put a path before one.
     private static func nameZones(_ component: UnsafeMutableRawPointer) {
@@ -78,6 +81,8 @@
           unsafe footlight_ical_defines(component, written) == 0
         else { continue }
         var rest = unsafe String(cString: written)[...]
+        // The library opens files by these names.
+        guard rest.utf8.count <= longestZone, !rest.contains("..") else { continue }
         while !rest.isEmpty {
           let name = String(windowsZones[rest] ?? (rest.lowercased() == "utc" ? "UTC" : rest))
           if unsafe footlight_ical_knows(name) != 0 {

@@ -56,15 +56,25 @@ extension ElementTree {
     let key = names.number(of: Array("key".utf8).span)
     guard nodes[parent].name == names.number(of: Array("dict".utf8).span) else { return false }
     var next = Int(nodes[parent].firstChild)
-    guard next >= 0, nodes[next].name == key else { return false }
+    guard next >= 0, alternates(from: next, key) else { return false }
     while next >= 0, json.count <= limit {
       let value = Int(nodes[next].next)
-      guard nodes[next].name == key, value >= 0 else { return true }
       if !isFirst { json.append(UInt8(ascii: ",")) }
       isFirst = false
       appendText(next, to: &json)
       json.append(UInt8(ascii: ":"))
       appendValue(value, to: &json)
+      next = Int(nodes[value].next)
+    }
+    return true
+  }
+
+  /// Whether elements from one on are pairs of a key and another element.
+  private func alternates(from first: Int, _ key: Int32) -> Bool {
+    var next = first
+    while next >= 0 {
+      let value = Int(nodes[next].next)
+      guard nodes[next].name == key, value >= 0, nodes[value].name != key else { return false }
       next = Int(nodes[value].next)
     }
     return true

@@ -4,8 +4,11 @@ import FootlightPlatform
 package enum NumberText {
   /// Whether a text stands where a number is unknown, as statistics, spreadsheets and databases write it.
   package static func isNothing(_ text: String) -> Bool {
-    guard text.utf8.count <= 6 else { return false }
-    return nothings.contains(text.lowercased())
+    guard text.utf8.count < 64 else { return false }
+    var bytes = Array(text.utf8.drop { $0 <= 0x20 })
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return bytes.count <= 6
+      && nothings.contains(String(decoding: bytes, as: UTF8.self).lowercased())
   }
 
   private static let nothings: Set<String> = [

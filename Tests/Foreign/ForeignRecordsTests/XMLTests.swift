@@ -112,6 +112,10 @@ struct XMLTests {
     let found = try read(
       text, records: "/plist/dict/dict/dict", ["Name", "Year", "Genres.string[]"])
     #expect(found.records == [[["Kiln <1>"], ["1999"], ["a", "b"]], [["Ash"], [], []]])
+    let other = try read(
+      "<a><dict><key>k0</key><name>Kiln</name><price>5</price></dict></a>", records: "dict",
+      ["key", "name", "price"])
+    #expect(other.records == [[["k0"], ["Kiln"], ["5"]]])
   }
 
   @Test func `names may have prefixes`() throws {

@@ -37,7 +37,7 @@ import Testing
     #expect(try title("{v | \(filter)}", ["v": .text(input)]) == wanted)
   }
 
-  @Test(arguments: ["NA", "n/a", "\\N", "null", "None", "-", "--", "?", "NaN"])
+  @Test(arguments: ["NA", "n/a", "\\N", "null", "None", "-", "--", "?", "NaN", " NA "])
   func `a mark that stands for no number is a missing one`(mark: String) throws {
     #expect(try title("{v | number | default: 'none'}", ["v": .text(mark)]) == "none")
   }

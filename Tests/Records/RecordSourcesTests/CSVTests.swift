@@ -26,6 +26,11 @@ struct CSVTests {
       try values("a,b\n=\"0049\",\"=\"\"978\"\"\"\n=\"\",=1+1\n=\",\"=\"\n") == [
         [["\"0049\""], ["\"978\""]], [["\"\""], ["\"=1+1\""]], [["\"=\"\""], ["\"=\""]],
       ])
+    // A formula with several texts has none.
+    #expect(
+      try values("a,b\n\"=\"\"x\"\" & \"\"y\"\"\",1\n") == [
+        [["\"=\"x\" & \"y\"\""], ["\"1\""]]
+      ])
   }
 
   @Test func `a quoted cell may hold delimiters, line feeds and doubled quotes`() throws {

@@ -51,6 +51,24 @@ struct YAMLTests {
     }
   }
 
+  @Test func `a mistake in one of the lists under keys costs the record in whose lines it stands`()
+    throws
+  {
+    let plan = FieldPlan([FieldPath([.key("name")])])
+    let seen = try RecordsTests.read(
+      """
+      A:
+        - name: One
+        - name: Two
+          name: Again
+        - name: Three
+      B:
+        - name: Four
+      """, as: .yaml(path: [], takesMappings: true, areGrouped: true), plan)
+    #expect(seen.values == [[["\"One\""]], [["\"Three\""]], [["\"Four\""]]])
+    #expect(seen.problems.map(\.code) == [.yamlDuplicateKey])
+  }
+
   @Test func `what YAML hides makes one record bad, with its place`() throws {
     let seen = try read(
       "- a: &x 1\n- a: *x\n- a: !!str 2\n- a: 1\n  a: 2\n- ? [b]\n  : 1\n- just text\n- a: 7\n", "a"

@@ -131,7 +131,12 @@ extension QueryWord {
 extension QueryWord {
   /// A number without the points that group its digits: 1234567 of 1.234.567; nil where there are none.
   package var withoutPoints: [UInt8]? {
-    text.contains(0x2E) ? text.filter { $0 != 0x2E } : nil
+    let groups = text.split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard groups.count > 1, let first = groups.first, (1...3).contains(first.count),
+      groups.dropFirst().allSatisfy({ $0.count == 3 }),
+      groups.joined().allSatisfy({ $0 &- 0x30 < 10 })
+    else { return nil }
+    return Array(groups.joined())
   }
 }
 

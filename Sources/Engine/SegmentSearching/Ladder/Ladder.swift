@@ -141,15 +141,14 @@ extension Ladder {
     func isMore(_ words: [Int]) -> Bool {
       tier == 3 || query.foundWords != query.namedWords || !query.lists.areInNames(words)
     }
-    // A word that very many items hold says little by being complete.
-    let lists = query.lists
-    if let completed = query.completing(words), isMore(completed),
-      completed.contains(where: {
-        lists.cost($0, onlyNames: tier == 3) <= query.scratch.share.mostCounted
-      })
-    {
-      add(Rung(tier, .all(completed, onlyNames: tier == 3)))
-      if try query.isWiderCompleted() { widest = rungs.count - 1 }
+    if let completed = query.completing(words), isMore(completed) {
+      let isWider = try query.isWiderCompleted()
+      // A word that very many items hold says little by being complete, where it finds nothing else.
+      let isTelling = completed.contains {
+        statistics.size($0, query.plan) <= PostingCost.mostCounted
+      }
+      if isTelling || isWider { add(Rung(tier, .all(completed, onlyNames: tier == 3))) }
+      if isWider { widest = rungs.count - 1 }
     }
     if isMore(words) { add(Rung(tier, .all(words, onlyNames: tier == 3))) }
   }

@@ -60,7 +60,7 @@ extension RoleChoice {
   }
 
   /// Whether a number of this name is a code: it is compared, never counted with.
-  private func isCodeName(_ name: String) -> Bool {
+  func isCodeName(_ name: String) -> Bool {
     FieldNames.fit(
       name,
       [

@@ -69,7 +69,9 @@ package struct RoleChoice {
   func expression(_ field: FieldProfile, filters: String = "") -> String {
     // Entities become characters before anything else is done with them.
     let decoded = field.entities > 0 && !filters.hasPrefix(" | plain") ? " | plain" : ""
-    let isRead = field.nothings.isEmpty || filters.contains("number")
+    // A code stays as it is written: one of the next may have a letter.
+    let isRead =
+      field.nothings.isEmpty || filters.contains("number") || isCodeName(field.name)
     let read = isRead ? "" : field.numberFilters ?? ""
     return "{\(field.path)\(field.isSeldomList ? "[] | first" : "")\(decoded)\(read)\(filters)}"
   }

@@ -146,7 +146,10 @@ extension RecordBatch {
       let range = values[index].bytes
       guard range.count >= 3, bytes[range.lowerBound] == UInt8(ascii: "="),
         bytes[range.lowerBound + 1] == UInt8(ascii: "\""),
-        bytes[range.upperBound - 1] == UInt8(ascii: "\"")
+        bytes[range.upperBound - 1] == UInt8(ascii: "\""),
+        // A formula with several texts is no guard.
+        bytes.firstIndex(of: UInt8(ascii: "\""), from: range.lowerBound + 2, to: range.upperBound)
+          == range.upperBound - 1
       else { continue }
       values[index].bytes = ByteRange(start: range.lowerBound + 2, count: Int(range.count) - 3)
     }

@@ -91,10 +91,18 @@ final class YAMLReader: RecordReader {
     }
     while batch.bytes.count < 1 << 20 {
       guard let element = try records.next() else { return false }
-      for node in areGrouped ? element.node.elements ?? [element.node] : [element.node] {
+      let nodes = areGrouped ? element.node.elements ?? [element.node] : [element.node]
+      if nodes.isEmpty, let problem = element.problems.first { batch.report(problem) }
+      for (place, node) in nodes.enumerated() {
         lines.append(UInt32(clamping: node.location.line ?? 1))
         defer { number &+= 1 }
-        if let problem = element.problems.first {
+        // A mistake within a list costs the record in whose lines it stands.
+        let end = place + 1 < nodes.count ? nodes[place + 1].location.line ?? .max : .max
+        let problem = element.problems.first { problem in
+          let line = problem.location?.line ?? 1
+          return line < end && (place == 0 || line >= node.location.line ?? 1)
+        }
+        if let problem {
           batch.report(problem)
         } else if let record = record(node, key: element.key) {
           numbers.append(number)
