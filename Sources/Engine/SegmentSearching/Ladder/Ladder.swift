@@ -135,7 +135,7 @@ extension Ladder {
     }
   }
 
-  /// All of some words, the open one as a complete word and then as a beginning, which tells less.
+  /// All of some words, with a rung for the open one as a complete word before that for the beginning that it is.
   private func openAll(tier: Int, _ words: [Int]) throws(Failure) {
     // Where all postings are of names, tier 4 holds nothing that tier 3 does not.
     func isMore(_ words: [Int]) -> Bool {

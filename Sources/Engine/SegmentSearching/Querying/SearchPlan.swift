@@ -63,7 +63,7 @@ package final class SearchPlan: Sendable {
   let open: Int?
   /// The same as a complete word, which stands after those that were asked for.
   package var completed: Int? { open == nil ? nil : asked }
-  /// The words that stand after those that were asked for, by what they were made of: pairs of neighbouring characters.
+  /// For a word that has pairs of neighbouring characters, where these stand as words, after those that were asked for.
   let pairs: [Int: Range<Int>]
   /// The fuzzy expansions of words, by their ``TypoLevel`` less one.
   ///
