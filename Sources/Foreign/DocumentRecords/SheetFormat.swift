@@ -7,9 +7,6 @@ package struct SheetFormat: ForeignFormat {
   private let sheet: String
   private let header: Int?
 
-  /// The settings that this kind has.
-  package static let settings = ["sheet", "header"]
-
   package init(_ options: ForeignOptions) {
     sheet = options["sheet"] ?? ""
     header = options["header"].flatMap { Int($0) }
