@@ -36,11 +36,10 @@ def merged(points):
     return found
 
 
-wide = {p for f in rows("EastAsianWidth.txt") if f[1] in ("W", "F") for p in span(f[0])}
-# Marks and format characters take none, nor do the vowels and tails that join a Hangul syllable.
-none = {int(f[0], 16) for f in rows("UnicodeData.txt") if f[2] in ("Mn", "Me", "Cf")} - {0xAD}
-none |= set(range(0x1160, 0x1200)) | set(range(0xE0000, 0xE0200)) | {0x200B}
-wide -= none
+# What joins another character is never wide: marks and format characters, and the vowels and tails of Hangul.
+joins = {int(f[0], 16) for f in rows("UnicodeData.txt") if f[2] in ("Mn", "Me", "Cf")} - {0xAD}
+joins |= set(range(0x1160, 0x1200)) | set(range(0xE0000, 0xE0200))
+wide = {p for f in rows("EastAsianWidth.txt") if f[1] in ("W", "F") for p in span(f[0])} - joins
 
 
 def table(name, says, points):
@@ -57,26 +56,31 @@ def table(name, says, points):
 OUTPUT.write_text("""// Written by Scripts/column_widths.py from Unicode 15.0; do not edit.
 // swift-format-ignore-file
 
+import FootlightPlatform
+
 /// How many columns of a terminal a character takes, by Unicode's East_Asian_Width (UAX #11).
 ///
-/// Each table holds the first and the last of its ranges by turns, in order.
+/// The table holds the first and the last of its ranges by turns, in order.
 enum ColumnWidths {
-  /// The columns of one character: two when it is wide, none when it joins another one.
+  /// The columns of one character: two when it is wide, 0 when it joins another one.
   static func columns(of scalar: Unicode.Scalar) -> Int {
-    if holds(none, scalar.value) { return 0 }
-    return holds(wide, scalar.value) ? 2 : 1
+    joins(scalar) ? 0 : isWide(scalar.value) ? 2 : 1
+  }
+
+  /// Marks and format characters, and the vowels and tails that join a Hangul syllable; a soft hyphen is seen.
+  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD: false
+    case 0x1160...0x11FF, 0xE0000...0xE01FF: true
+    default: [.nonspacingMark, .enclosingMark, .format].contains(scalar.properties.generalCategory)
+    }
   }
 
   /// Whether a value is within one of the ranges: the number of bounds at or below it is odd, or it is
   /// the end of one.
-  private static func holds(_ bounds: [UInt32], _ value: UInt32) -> Bool {
-    var (low, high) = (0, bounds.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if bounds[middle] <= value { low = middle + 1 } else { high = middle }
-    }
-    return low % 2 == 1 || low > 0 && bounds[low - 1] == value
+  private static func isWide(_ value: UInt32) -> Bool {
+    let below = wide.indices.partitionPoint { wide[$0] <= value }
+    return below % 2 == 1 || below > 0 && wide[below - 1] == value
   }
 
-""" + table("wide", "Wide and full-width characters.", wide) + "\n"
-    + table("none", "Marks, format characters and the joining parts of Hangul.", none) + "}\n")
+""" + table("wide", "Wide and full-width characters.", wide) + "}\n")

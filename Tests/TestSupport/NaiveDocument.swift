@@ -1,3 +1,4 @@
+import DeclaredRecords
 import FootlightPlatform
 import SearchEngine
 import TextAnalysis

@@ -1,3 +1,4 @@
+package import DeclaredRecords
 package import SearchEngine
 package import TextAnalysis
 
@@ -29,7 +30,8 @@ package struct NaiveIndex: Sendable {
   /// Analyses items; their ids must differ.
   package init(
     _ items: [NaiveItem], analyzer: Analyzer = Analyzer(),
-    weights: RankingWeights = RankingWeights(), domain: String = "items", weight: Int = 1000,
+    weights: RankingWeights = RankingWeights.undeclared, domain: String = "items",
+    weight: Int = 1000,
     synonyms: [[String]] = [], attributes: [String] = [], looksInside: Bool = false
   ) {
     self.looksInside = looksInside

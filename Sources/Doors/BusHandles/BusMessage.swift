@@ -52,11 +52,6 @@ package struct BusMessage: Sendable, Equatable {
   /// Under which number the connection holds a call that waits for an answer.
   package var held: UInt64 = 0
 
-  /// A message of a kind.
-  package init(kind: Kind) {
-    self.kind = kind
-  }
-
   /// The text at a place, or an empty one.
   package func text(_ place: Int) -> String {
     if place < arguments.count, case .text(let text) = arguments[place] { text } else { "" }

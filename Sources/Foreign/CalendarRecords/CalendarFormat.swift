@@ -4,9 +4,6 @@ package import FootlightPlatform
 ///
 /// A recurring event is one record, with the date on which it comes next.
 package struct CalendarFormat: ForeignFormat {
-  /// The settings that this kind has.
-  package static let settings: [String] = []
-
   private static let limit = 256 << 20
 
   package init() {}

@@ -2,9 +2,6 @@ package import FootlightPlatform
 
 /// Reads contacts: the cards of vCard files (RFC 6350, and versions 2.1 and 3.0 before it).
 package struct ContactFormat: ForeignFormat {
-  /// The settings that this kind has.
-  package static let settings: [String] = []
-
   private static let limit = 256 << 20
 
   package init() {}

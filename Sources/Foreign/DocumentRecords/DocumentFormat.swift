@@ -4,9 +4,6 @@ package import FootlightPlatform
 package struct DocumentFormat: ForeignFormat {
   private let readsParts: Bool
 
-  /// The settings that this kind has.
-  package static let settings = ["parts"]
-
   /// How large a document may be.
   private static let limit = 256 << 20
 

@@ -9,9 +9,6 @@ package struct SheetFormat: ForeignFormat {
   /// The names of the columns; nil where the header gives them.
   private let columns: [String]?
 
-  /// The settings that this kind has.
-  package static let settings = ["sheet", "header", "columns"]
-
   package init(_ options: ForeignOptions) {
     sheet = options["sheet"] ?? ""
     header = options["header"].flatMap { Int($0) }

@@ -4,9 +4,6 @@ package import FootlightPlatform
 package struct HTMLFormat: ForeignFormat {
   private let readsSections: Bool
 
-  /// The settings that this kind has.
-  package static let settings = ["sections"]
-
   /// Makes a reader of pages; with `--sections` of their parts.
   package init(_ options: ForeignOptions) {
     readsSections = options["sections"] == "true"

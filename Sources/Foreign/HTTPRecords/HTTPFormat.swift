@@ -8,9 +8,6 @@ package import FootlightPlatform
 /// A failure is a line on standard error, `{"failed":"why","remedy":"what to do"}`, and then the exit code
 /// is not 0: without that the document is not complete.
 package struct HTTPFormat {
-  /// The settings that this kind has.
-  package static let settings = ["etag", "modified", "accept", "agent", "seconds", "bytes"]
-
   private let request: FetchRequest
 
   /// Reads what is asked for.

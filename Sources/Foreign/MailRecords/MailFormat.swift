@@ -4,9 +4,6 @@ package import FootlightPlatform
 ///
 /// A file of a Maildir is one mail, even where whoever delivered it left such a line in front of it.
 package struct MailFormat: ForeignFormat {
-  /// The settings that this kind has.
-  package static let settings: [String] = []
-
   /// Loads what has to be loaded before the process is locked in.
   package init() {
     #if Complete

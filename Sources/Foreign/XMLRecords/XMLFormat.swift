@@ -7,9 +7,6 @@ package struct XMLFormat: ForeignFormat {
   private let nested: [UInt8]
   private let selections: [ElementSelection]
 
-  /// The settings that this kind has.
-  package static let settings = ["records", "nested", "select"]
-
   /// Makes a reader of the records that `--records` names.
   package init(_ options: ForeignOptions) throws(Failure) {
     guard let path = options["records"].flatMap({ RecordPath($0) }) else {
@@ -125,9 +122,6 @@ package struct XMLFormat: ForeignFormat {
 
 /// Reads feeds: entries of Atom (RFC 4287), items of RSS 2.0 and RSS 1.0, all with the same fields.
 package struct FeedFormat: ForeignFormat {
-  /// The settings that this kind has.
-  package static let settings: [String] = []
-
   /// Makes a reader of feeds.
   package init() {}
 

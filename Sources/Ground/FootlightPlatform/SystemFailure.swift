@@ -3,40 +3,21 @@ extension Failure {
   ///
   /// `action` completes “cannot …”: `read`, `create`, `rename`.
   package static func system(_ number: Int32, _ action: String, _ path: String) -> Failure {
-    let place = SourceLocation(file: path)
-    switch number {
-    case ENOENT, ENOTDIR:
-      return Failure(
-        .fileMissing, "there is no such file or folder", at: place,
-        remedy: "check the path")
-    case EACCES, EPERM, EROFS:
-      return Failure(
-        .fileForbidden, "cannot \(action): \(words(number))", at: place,
-        remedy: "check the permissions of the file and of its folder")
-    case ENOSPC, EDQUOT:
-      return Failure(
-        .diskFull, "cannot \(action): \(words(number))", at: place,
-        remedy: "free some space on the disk")
-    case EISDIR:
-      return Failure(
-        .fileWrongKind, "this is a folder", at: place, remedy: "name a file")
-    case ELOOP, ENAMETOOLONG:
-      return Failure(
-        .filePath, "cannot \(action): \(words(number))", at: place,
-        remedy: "check the path and its links")
-    case EEXIST, ENOTEMPTY:
-      return Failure(
-        .fileExists, "cannot \(action): \(words(number))", at: place,
-        remedy: "move it away, or choose another name")
-    case EMFILE, ENFILE:
-      return Failure(
-        .tooManyFiles, "cannot \(action): \(words(number))", at: place,
-        remedy: "raise the limit of open files (ulimit -n)")
-    default:
-      return Failure(
-        .fileFailed, "cannot \(action): \(words(number))", at: place,
-        remedy: "try again; if it stays so, check the disk")
-    }
+    let told = "cannot \(action): \(words(number))"
+    let (code, message, remedy): (DiagnosticCode, String, String) =
+      switch number {
+      case ENOENT, ENOTDIR:
+        (.fileMissing, "there is no such file or folder", "check the path")
+      case EACCES, EPERM, EROFS:
+        (.fileForbidden, told, "check the permissions of the file and of its folder")
+      case ENOSPC, EDQUOT: (.diskFull, told, "free some space on the disk")
+      case EISDIR: (.fileWrongKind, "this is a folder", "name a file")
+      case ELOOP, ENAMETOOLONG: (.filePath, told, "check the path and its links")
+      case EEXIST, ENOTEMPTY: (.fileExists, told, "move it away, or choose another name")
+      case EMFILE, ENFILE: (.tooManyFiles, told, "raise the limit of open files (ulimit -n)")
+      default: (.fileFailed, told, "try again; if it stays so, check the disk")
+      }
+    return Failure(code, message, at: SourceLocation(file: path), remedy: remedy)
   }
 }
 

@@ -54,13 +54,6 @@ package struct AnalyzedToken: Sendable, Hashable {
   package var position: Int
   /// Its traits.
   package var traits: TokenTraits
-
-  /// Makes a token.
-  package init(text: String, position: Int, traits: TokenTraits = []) {
-    self.text = text
-    self.position = position
-    self.traits = traits
-  }
 }
 
 /// The output of an analysis: folded bytes and tokens; reused from text to text.

@@ -32,50 +32,36 @@ enum FootlightRead {
         .readUsage, "the first word must be a kind", remedy: "see footlight-read --help")
     }
     var printer = RecordPrinter()
-    switch options.kind {
-    case "xml":
-      try check(options, XMLFormat.settings)
-      var format = try XMLFormat(options)
-      try format.read(options.paths, &printer)
-    case "feed":
-      try check(options, FeedFormat.settings)
-      var format = FeedFormat()
-      try format.read(options.paths, &printer)
-    case "html":
-      try check(options, HTMLFormat.settings)
-      var format = HTMLFormat(options)
-      try format.read(options.paths, &printer)
-    case "mail":
-      try check(options, MailFormat.settings)
-      var format = MailFormat()
-      try format.read(options.paths, &printer)
-    case "documents":
-      try check(options, DocumentFormat.settings)
-      var format = DocumentFormat(options)
-      try format.read(options.paths, &printer, processes: true)
-    case "sheet":
-      try check(options, SheetFormat.settings)
-      var format = SheetFormat(options)
-      try format.read(options.paths, &printer)
-    case "calendar":
-      try check(options, CalendarFormat.settings)
-      var format = CalendarFormat()
-      try format.read(options.paths, &printer)
-    case "contacts":
-      try check(options, ContactFormat.settings)
-      var format = ContactFormat()
-      try format.read(options.paths, &printer)
-    case "http":
-      try check(options, HTTPFormat.settings)
+    if options.kind == "http" {
+      try check(options, ["etag", "modified", "accept", "agent", "seconds", "bytes"])
       let code = try HTTPFormat(options).fetch(&printer)
       if code != 0 { Process.exit(code) }
       return
-    default:
+    }
+    guard let (settings, format) = formats[options.kind] else {
       throw Failure(
         .readUsage, "there is no kind '\(options.kind)'", remedy: "see footlight-read --help")
     }
+    try check(options, settings)
+    var reader = try format(options)
+    try reader.read(options.paths, &printer, processes: options.kind == "documents")
     try printer.finish()
   }
+
+  /// The kinds of files: the settings of each, and its format.
+  private static let formats:
+    [String: ([String], @Sendable (ForeignOptions) throws(Failure) -> any ForeignFormat)] = [
+      "xml": (
+        ["records", "nested", "select"], { (options) throws(Failure) in try XMLFormat(options) }
+      ),
+      "feed": ([], { _ in FeedFormat() }),
+      "html": (["sections"], { HTMLFormat($0) }),
+      "mail": ([], { _ in MailFormat() }),
+      "documents": (["parts"], { DocumentFormat($0) }),
+      "sheet": (["sheet", "header", "columns"], { SheetFormat($0) }),
+      "calendar": ([], { _ in CalendarFormat() }),
+      "contacts": ([], { _ in ContactFormat() }),
+    ]
 
   private static func check(_ options: ForeignOptions, _ known: [String]) throws(Failure) {
     if let unknown = options.unknown(known) {

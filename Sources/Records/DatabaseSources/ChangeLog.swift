@@ -1,6 +1,6 @@
 import DeclaredRecords
-import FileHandles
-import FootlightPlatform
+package import FileHandles
+package import FootlightPlatform
 
 /// The log that triggers keep of a table's changes: one row for each key that ever changed, with a
 /// sequence number that is higher for every later change.
@@ -134,8 +134,7 @@ struct ChangeLog: Sendable, Hashable {
     if let obstacle = shape.obstacle { return .impossible(obstacle) }
     let schema = try connection.statement(
       "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'index', 'trigger') "
-        + "AND substr(name, 1, length(?1)) = ?1")
-    try schema.bind(name, at: 1)
+        + "AND substr(name, 1, length(?1)) = ?1", name)
     var found: [String: String] = [:]
     while try schema.step() { found[schema.text(0)] = schema.text(1) }
     guard found[name] != nil else {
@@ -170,10 +169,8 @@ struct ChangeLog: Sendable, Hashable {
     upTo sequence: Int64, _ connection: borrowing Connection
   ) throws(Failure) -> [Row] {
     let rows = try connection.statement(
-      "SELECT sequence, key, proof FROM \(Quoting.sql(name)) WHERE sequence BETWEEN ? AND ? ORDER BY sequence"
-    )
-    try rows.bind(max(1, sequence - sequence % ChangeLog.milestone), at: 1)
-    try rows.bind(sequence, at: 2)
+      "SELECT sequence, key, proof FROM \(Quoting.sql(name)) WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
+      max(1, sequence - sequence % ChangeLog.milestone), sequence)
     var tail: [Row] = []
     while try rows.step() {
       guard let key = SourceKey(rows, column: 1) else { continue }
@@ -206,9 +203,8 @@ struct ChangeLog: Sendable, Hashable {
     since sequence: Int64, limit: Int, _ connection: borrowing Connection
   ) throws(Failure) -> Int {
     let count = try connection.statement(
-      "SELECT count(*) FROM (SELECT 1 FROM \(Quoting.sql(name)) WHERE sequence > ? LIMIT ?)")
-    try count.bind(sequence, at: 1)
-    try count.bind(max(0, limit) &+ 1, at: 2)
+      "SELECT count(*) FROM (SELECT 1 FROM \(Quoting.sql(name)) WHERE sequence > ? LIMIT ?)",
+      sequence, max(0, limit) &+ 1)
     return try count.step() ? count.int(0) : 0
   }
 
@@ -217,8 +213,8 @@ struct ChangeLog: Sendable, Hashable {
     since sequence: Int64, _ connection: borrowing Connection
   ) throws(Failure) -> [SourceKey] {
     let statement = try connection.statement(
-      "SELECT key FROM \(Quoting.sql(name)) WHERE sequence > ? ORDER BY sequence")
-    try statement.bind(sequence, at: 1)
+      "SELECT key FROM \(Quoting.sql(name)) WHERE sequence > ? ORDER BY sequence",
+      sequence)
     var keys: [SourceKey] = []
     var seen: Set<SourceKey> = []
     while try statement.step() {
@@ -251,14 +247,14 @@ extension SourceKey {
   }
 }
 
-extension Statement {
-  /// Binds a key as the value that it stands for.
-  func bind(_ key: SourceKey, at parameter: Int) throws(Failure) {
-    switch key.value {
-    case .integer(let number): try bind(number, at: parameter)
-    case .real(let number): try bind(number, at: parameter)
-    case .text(let text): try bind(text: text, at: parameter)
-    case .blob(let bytes): try bind(bytes, at: parameter)
+extension SourceKey: SQLiteValue {
+  /// Binds it as the value that it stands for.
+  package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
+    switch value {
+    case .integer(let number): try statement.bind(number, at: parameter)
+    case .real(let number): try statement.bind(number, at: parameter)
+    case .text(let text): try statement.bind(text: text, at: parameter)
+    case .blob(let bytes): try statement.bind(bytes, at: parameter)
     }
   }
 }

@@ -101,10 +101,8 @@ extension ChangeLog {
     for (_, sql) in tables.sorted(by: { $0.key < $1.key }) { try connection.execute(sql) }
     for (_, sql) in triggers(shape).sorted(by: { $0.key < $1.key }) { try connection.execute(sql) }
     let epoch = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    let first = try connection.statement(
-      "INSERT INTO \(Quoting.sql(name))(sequence, key) VALUES (0, ?)")
-    try first.bind(epoch, at: 1)
-    try first.run()
+    try connection.run(
+      "INSERT INTO \(Quoting.sql(name))(sequence, key) VALUES (0, ?)", epoch)
     // A trigger is compiled when it fires: a mistake in one would keep the owner from writing.
     for trial in worked { try connection.execute(trial) }
     return true

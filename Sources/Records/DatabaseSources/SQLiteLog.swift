@@ -49,8 +49,7 @@ struct SQLiteLog: ~Copyable {
       return try changes(in: log, since: position, keyLimit: keyLimit)
     case (.watermark(let old), .watermark(let column)) where old.column == column:
       if file != old.file { return .unknown("another file has the place of the database") }
-      let highest = try connection.statement(selection.watermarkSQL(column))
-      try highest.bind(old.value, at: 1)
+      let highest = try connection.statement(selection.watermarkSQL(column), old.value)
       guard try highest.step(), highest.int(1) == 1, let value = SourceKey(highest, column: 0)
       else { return .unknown("the highest `\(column)` is lower than before") }
       switch try old.continuation(of: selection, highest: value, connection) {

@@ -69,13 +69,13 @@ struct SQLiteRows: ~Copyable {
     if selection.changes == .triggers || !part.isKeys {
       place = try selection.position(connection, identity)
     }
-    let statement = try connection.statement(selection.sql(wanted, part))
-    switch part {
-    case .all: break
-    case .keys(let keys):
-      for (number, key) in keys.enumerated() { try statement.bind(key, at: number + 1) }
-    case .since(let mark): try statement.bind(mark, at: 1)
-    }
+    let bound: [SourceKey] =
+      switch part {
+      case .all: []
+      case .keys(let keys): keys
+      case .since(let mark): [mark]
+      }
+    let statement = try connection.statement(selection.sql(wanted, part), binding: bound)
     guard statement.isReadOnly else {
       throw Failure(
         .sourceSetting, "the query changes the database", at: selection.location,

@@ -36,8 +36,7 @@ struct TableShape: Sendable, Hashable {
   init?(_ table: String, key: String, _ connection: borrowing Connection) throws(Failure) {
     let schema = try connection.statement(
       "SELECT type, sql FROM sqlite_schema WHERE type IN ('table', 'view') "
-        + "AND name = ? COLLATE NOCASE")
-    try schema.bind(table, at: 1)
+        + "AND name = ? COLLATE NOCASE", table)
     guard try schema.step() else { return nil }
     let type = schema.text(0)
     sql = schema.text(1)
@@ -56,8 +55,8 @@ struct TableShape: Sendable, Hashable {
     var keyIsRow = false
     let columns = try connection.statement(
       "SELECT name, hidden, pk, upper(type), (SELECT count(*) FROM pragma_table_xinfo(?1) "
-        + "WHERE pk > 0), CASE WHEN \"notnull\" THEN dflt_value END FROM pragma_table_xinfo(?1)")
-    try columns.bind(table, at: 1)
+        + "WHERE pk > 0), CASE WHEN \"notnull\" THEN dflt_value END FROM pragma_table_xinfo(?1)",
+      table)
     while try columns.step() {
       let name = columns.text(0)
       names.insert(name.lowercased())
@@ -68,8 +67,7 @@ struct TableShape: Sendable, Hashable {
       }
     }
     let kind = try connection.statement(
-      "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE")
-    try kind.bind(table, at: 1)
+      "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE", table)
     let hasRows = try kind.step() ? kind.int(0) == 0 : true
     if hasRows { rowName = ["rowid", "_rowid_", "oid"].first { !names.contains($0) } }
     try readIndexes(table, computed, replacements, connection)
@@ -87,10 +85,9 @@ struct TableShape: Sendable, Hashable {
       SELECT l.name, l.partial, s.sql FROM pragma_index_list(?) AS l
       LEFT JOIN sqlite_schema AS s ON s.type = 'index' AND s.name = l.name
       WHERE l."unique" = 1 ORDER BY l.name
-      """)
+      """, table)
     let parts = try connection.statement(
       "SELECT cid, name, coll FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno")
-    try list.bind(table, at: 1)
     while try list.step() {
       let name = list.text(0)
       var index = UniqueIndex(parts: [])

@@ -42,8 +42,7 @@ extension Watermark {
     let key = Quoting.sql(selection.key ?? "")
     let below = try connection.statement(
       "SELECT *, \(name), \(key) FROM \(selection.rowsSQL) WHERE \(name) <= ? "
-        + "ORDER BY \(name) DESC, \(key) DESC LIMIT \(Watermark.mostRows)")
-    try below.bind(value, at: 1)
+        + "ORDER BY \(name) DESC, \(key) DESC LIMIT \(Watermark.mostRows)", value)
     while try below.step() {
       let last = below.columnCount - 2
       guard let value = SourceKey(below, column: last), let key = SourceKey(below, column: last + 1)
@@ -75,10 +74,7 @@ extension Watermark {
     let key = Quoting.sql(selection.key ?? "")
     let below = try connection.statement(
       "SELECT *, \(name) < ?1, \(key) FROM \(selection.rowsSQL) WHERE \(name) <= ?1 "
-        + "AND (\(name) > ?2 OR \(name) = ?2 AND \(key) >= ?3)")
-    try below.bind(value, at: 1)
-    try below.bind(first.value, at: 2)
-    try below.bind(first.key, at: 3)
+        + "AND (\(name) > ?2 OR \(name) = ?2 AND \(key) >= ?3)", value, first.value, first.key)
     let known = Set(rows)
     var missing = known
     var hasMore = highest != value
@@ -103,8 +99,7 @@ extension Watermark {
     // Rows that have changed since stand at the mark or above it, where they are read.
     var risen: Set<UInt64> = []
     let above = try connection.statement(
-      "SELECT \(key) FROM \(selection.rowsSQL) WHERE \(name) >= ?")
-    try above.bind(value, at: 1)
+      "SELECT \(key) FROM \(selection.rowsSQL) WHERE \(name) >= ?", value)
     while try above.step() {
       if let key = SourceKey(above, column: 0) { risen.insert(key.hash) }
     }

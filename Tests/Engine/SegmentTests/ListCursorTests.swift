@@ -1,3 +1,4 @@
+import DeclaredRecords
 import FootlightPlatform
 import TestSupport
 import Testing
@@ -37,7 +38,7 @@ import Testing
   private static func postings(_ word: String, inNames: Bool, _ generation: Segment)
     throws(Failure) -> [Posting]
   {
-    let weights = RankingWeights()
+    let weights = RankingWeights.undeclared
     var list: [Posting] = []
     var document: UInt32 = 0
     try generation.forEachItem { item in

@@ -1,3 +1,4 @@
+import DeclaredRecords
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
 
   @Test func `an impact lies within 1 and 127, and another occurrence never lowers it`() {
     var random = SeededRandom.announced("impacts")
-    let weights = RankingWeights()
+    let weights = RankingWeights.undeclared
     let fields: [WritableKeyPath<FieldCounts, UInt32>] = [
       \.title, \.alias, \.keywords, \.description, \.body,
     ]
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test func `a word counts in each field as much as the weight of the field says`() {
-    var weights = RankingWeights()
+    var weights = RankingWeights.undeclared
     weights.numbers = (1...11).reversed().map(Double.init)
     let norms = FieldNorms(
       title: Int(weights.titleLength), keywords: Int(weights.keywordsLength),
@@ -110,7 +111,7 @@ import Testing
   }
 
   @Test func `a longer field counts less, an alias as much whatever its length`() {
-    let weights = RankingWeights()
+    let weights = RankingWeights.undeclared
     var counts = FieldCounts()
     counts.body = 1
     let short = FieldNorms(title: 3, keywords: 0, description: 0, body: 10, weights)

@@ -1,3 +1,4 @@
+import DeclaredRecords
 import FootlightPlatform
 import TestSupport
 
@@ -83,7 +84,7 @@ struct SkewedCorpus {
 
   /// Takes the documents in the order of the generation, and what each word is worth in them.
   mutating func number(by generation: Segment) throws(Failure) {
-    let weights = RankingWeights()
+    let weights = RankingWeights.undeclared
     titles = []
     bodies = []
     postings = [:]

@@ -145,7 +145,7 @@ import TextAnalysis
       definition.ranking
         == RankingDefinition(
           domainWeight: 2.5,
-          weights: .init(title: 5, body: 0.5), k1: 0.9, b: 0.4, lengths: .init(body: 400)))
+          weights: .init(title: 5, body: 0.5, k1: 0.9, b: 0.4, bodyLength: 400)))
   }
 
   @Test func `a name in two files is an error with both places`() throws {

@@ -31,11 +31,6 @@ package struct DesktopFiles: Sendable, Equatable {
   /// The program `footlight-desktop`.
   package let program: String
 
-  /// The files that start this program.
-  package init(program: String) {
-    self.program = program
-  }
-
   /// The content of a file.
   package func text(of role: Role) -> String {
     let name = ServedObject.busName

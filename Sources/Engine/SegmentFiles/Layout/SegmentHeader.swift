@@ -1,4 +1,4 @@
-import DeclaredRecords
+package import DeclaredRecords
 package import FootlightPlatform
 import TextAnalysis
 
@@ -26,7 +26,7 @@ package struct SegmentHeader: Sendable {
   package var hasStems = false
   package var stopWords: [String] = []
   package var attributes: [IndexedAttribute] = []
-  package var weights = RankingWeights()
+  package var weights = RankingWeights.undeclared
   /// The code of the impact bytes in short lists.
   package var impacts = PrefixCode(counts: [UInt32](repeating: 0, count: 256))
   /// Whether words of names are found by what stands within them.

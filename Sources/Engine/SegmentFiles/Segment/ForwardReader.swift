@@ -91,9 +91,9 @@ package struct ForwardReader {
     for ordinal in 0..<head.names {
       if !body(.name(ordinal), try list(view, &at)) { return }
     }
-    let further = head.hasFurther ? try list(view, &at) : NameTerms()
+    let further = head.hasFurther ? try list(view, &at) : .none
     if !body(.namesExtra, further) || onlyNames { return }
-    let keywords = head.hasKeywords ? try list(view, &at) : NameTerms()
+    let keywords = head.hasKeywords ? try list(view, &at) : .none
     if !body(.keywords, keywords) || !head.hasLong { return }
     try forEachLong(row.long, mostOfLong, run, body)
   }
@@ -184,20 +184,7 @@ package struct NameTerms {
   /// How many terms.
   package let count: Int
 
-  init(view: ChunkView, start: Int, bits: Int, count: Int) {
-    self.view = view
-    self.start = start
-    self.bits = bits
-    self.count = count
-  }
-
-  /// None.
-  init() {
-    view = nil
-    start = 0
-    bits = 0
-    count = 0
-  }
+  static var none: NameTerms { NameTerms(view: nil, start: 0, bits: 0, count: 0) }
 
   /// A term's number.
   @inline(__always)

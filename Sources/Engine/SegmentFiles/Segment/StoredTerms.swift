@@ -12,11 +12,6 @@ package struct StoredTerms {
     package var shared: Int
     /// Where its further bytes lie in the view.
     package var rest: Range<Int>
-
-    init(shared: Int, rest: Range<Int>) {
-      self.shared = shared
-      self.rest = rest
-    }
   }
 
   /// The mark of a size of as much or more, which goes on before the letters.

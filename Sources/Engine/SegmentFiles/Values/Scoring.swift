@@ -1,3 +1,5 @@
+package import DeclaredRecords
+
 /// The arithmetic of ranking, the same for every store and every machine.
 ///
 /// BM25F (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009) in integers: what a

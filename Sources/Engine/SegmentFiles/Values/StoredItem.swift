@@ -42,7 +42,9 @@ public struct StoredItem: Sendable, Hashable {
   package var rank: Int
   /// Seconds since 1970 from which on it is not found; nil for never.
   package var expires: Int64?
+}
 
+extension StoredItem {
   /// Makes an item.
   package init(
     id: String, title: String, description: String, body: String, url: String,
@@ -54,21 +56,6 @@ public struct StoredItem: Sendable, Hashable {
       expires: expires)
   }
 
-  init(
-    id: String, title: String, description: String, bodyBytes: [UInt8], url: String,
-    keywords: TextList, aliases: TextList, attributes: [Attribute], rank: Int, expires: Int64?
-  ) {
-    self.id = id
-    self.title = title
-    self.description = description
-    self.bodyBytes = bodyBytes
-    self.url = url
-    self.keywords = keywords
-    self.aliases = aliases
-    self.attributes = attributes
-    self.rank = rank
-    self.expires = expires
-  }
   /// The body, or empty; bytes that are no UTF-8 are replaced by U+FFFD.
   package var body: String {
     get { String(decoding: bodyBytes, as: UTF8.self) }

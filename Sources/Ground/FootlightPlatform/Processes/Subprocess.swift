@@ -70,22 +70,15 @@ package struct Subprocess: Sendable {
     return RunningProcess(identifier: process, program: program)
   }
 
-  #if canImport(Darwin)
-    private static let ownSession = Int32(POSIX_SPAWN_SETSID)
-  #else
-    // POSIX_SPAWN_SETSID, which the C library offers to programs that ask for its extensions.
-    private static let ownSession: Int32 = 0x80
-  #endif
-
   /// Held while a program is started, and while descriptors exist that it must not inherit.
   static let launching = Mutex(())
 
-  /// Starts it with these streams, in a group or a session of its own if that is asked for; returns its
+  /// Starts it with these streams, in a group of its own if that is asked for; returns its
   /// process identifier.
   ///
   /// C: posix_spawn.
   func launch(
-    inOwnGroup: Bool = false, inOwnSession: Bool = false, _ redirect: (inout SpawnActions) -> Void
+    inOwnGroup: Bool = false, _ redirect: (inout SpawnActions) -> Void
   ) throws(Failure) -> pid_t {
     try checkPath(program)
     let written = arguments + (environment ?? []) + variables.values.compactMap(\.self)
@@ -124,7 +117,6 @@ package struct Subprocess: Sendable {
       flags |= Int32(POSIX_SPAWN_SETPGROUP)
       unsafe posix_spawnattr_setpgroup(&attributes, 0)
     }
-    if inOwnSession { flags |= Subprocess.ownSession }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     let code = Subprocess.launching.withLock { _ in
       let code =

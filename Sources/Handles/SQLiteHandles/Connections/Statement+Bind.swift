@@ -7,25 +7,9 @@ private var transient: sqlite3_destructor_type? {
 }
 
 extension Statement {
-  /// Binds a number.
-  ///
-  /// SQLite: sqlite3_bind_int64.
-  package func bind(_ value: Int64, at parameter: Int) throws(Failure) {
-    try check(unsafe sqlite3_bind_int64(handle, Int32(clamping: parameter), value))
-  }
-
-  /// Binds a number.
-  ///
-  /// SQLite: sqlite3_bind_int64.
-  package func bind(_ value: Int, at parameter: Int) throws(Failure) {
-    try bind(Int64(value), at: parameter)
-  }
-
-  /// Binds a number.
-  ///
-  /// SQLite: sqlite3_bind_double.
-  package func bind(_ value: Double, at parameter: Int) throws(Failure) {
-    try check(unsafe sqlite3_bind_double(handle, Int32(clamping: parameter), value))
+  /// Binds a value, or NULL.
+  package func bind(_ value: some SQLiteValue, at parameter: Int) throws(Failure) {
+    try value.bind(to: self, at: parameter)
   }
 
   /// Binds NULL.
@@ -33,26 +17,6 @@ extension Statement {
   /// SQLite: sqlite3_bind_null.
   package func bindNull(at parameter: Int) throws(Failure) {
     try check(unsafe sqlite3_bind_null(handle, Int32(clamping: parameter)))
-  }
-
-  /// Binds a text; SQLite copies it.
-  ///
-  /// SQLite: sqlite3_bind_text64.
-  package func bind(_ value: String, at parameter: Int) throws(Failure) {
-    var value = value
-    let code = value.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        // Without an address SQLite would bind NULL.
-        guard let start = characters.baseAddress else {
-          return unsafe sqlite3_bind_text64(
-            handle, Int32(clamping: parameter), "", 0, transient, UInt8(SQLITE_UTF8))
-        }
-        return unsafe sqlite3_bind_text64(
-          handle, Int32(clamping: parameter), start, UInt64(characters.count), transient,
-          UInt8(SQLITE_UTF8))
-      }
-    }
-    try check(code)
   }
 
   /// Binds the bytes of a text, which need not be valid; SQLite copies them.
@@ -75,11 +39,6 @@ extension Statement {
     try check(code)
   }
 
-  /// Binds a value, or NULL.
-  package func bind(_ value: (some SQLiteValue)?, at parameter: Int) throws(Failure) {
-    if let value { try value.bind(to: self, at: parameter) } else { try bindNull(at: parameter) }
-  }
-
   /// Binds bytes of an arena; SQLite copies them.
   ///
   /// SQLite: sqlite3_bind_blob64.
@@ -90,13 +49,6 @@ extension Statement {
       unsafe bindBlob(span, at: parameter, transient)
     }
     try check(code)
-  }
-
-  /// Binds bytes; SQLite copies them.
-  ///
-  /// SQLite: sqlite3_bind_blob64.
-  package func bind(_ bytes: [UInt8], at parameter: Int) throws(Failure) {
-    try check(unsafe bindBlob(bytes.span, at: parameter, transient))
   }
 
   /// Runs the statement once with `row` as parameter 1 and bytes of an arena as parameter 2.
@@ -120,7 +72,7 @@ extension Statement {
     if let failure { throw failure }
   }
 
-  private func bindBlob(
+  fileprivate func bindBlob(
     _ bytes: borrowing Span<UInt8>, at parameter: Int, _ destructor: sqlite3_destructor_type?
   ) -> Int32 {
     unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -142,37 +94,60 @@ package protocol SQLiteValue {
 
 extension Int: SQLiteValue {
   package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
-    try statement.bind(self, at: parameter)
+    try Int64(self).bind(to: statement, at: parameter)
   }
 }
 
 extension Int64: SQLiteValue {
+  /// SQLite: sqlite3_bind_int64.
   package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
-    try statement.bind(self, at: parameter)
+    try statement.check(
+      unsafe sqlite3_bind_int64(statement.handle, Int32(clamping: parameter), self))
   }
 }
 
 extension Double: SQLiteValue {
+  /// SQLite: sqlite3_bind_double.
   package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
-    try statement.bind(self, at: parameter)
+    try statement.check(
+      unsafe sqlite3_bind_double(statement.handle, Int32(clamping: parameter), self))
   }
 }
 
 extension String: SQLiteValue {
+  /// SQLite copies the text: sqlite3_bind_text64.
   package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
-    try statement.bind(self, at: parameter)
+    var value = self
+    let code = value.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        // Without an address SQLite would bind NULL.
+        guard let start = characters.baseAddress else {
+          return unsafe sqlite3_bind_text64(
+            statement.handle, Int32(clamping: parameter), "", 0, transient, UInt8(SQLITE_UTF8))
+        }
+        return unsafe sqlite3_bind_text64(
+          statement.handle, Int32(clamping: parameter), start, UInt64(characters.count), transient,
+          UInt8(SQLITE_UTF8))
+      }
+    }
+    try statement.check(code)
   }
 }
 
 extension [UInt8]: SQLiteValue {
+  /// SQLite copies the bytes: sqlite3_bind_blob64.
   package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
-    try statement.bind(self, at: parameter)
+    try statement.check(unsafe statement.bindBlob(span, at: parameter, transient))
   }
 }
 
 extension Optional: SQLiteValue where Wrapped: SQLiteValue {
   package func bind(to statement: borrowing Statement, at parameter: Int) throws(Failure) {
-    try statement.bind(self, at: parameter)
+    if let self {
+      try self.bind(to: statement, at: parameter)
+    } else {
+      try statement.bindNull(at: parameter)
+    }
   }
 }
 

@@ -210,25 +210,12 @@ extension DomainFacts {
 extension IndexSettings {
   /// Takes over what a definition says about the bytes of its index.
   package init(_ definition: DomainDefinition) {
-    let ranking = definition.ranking
-    var weights = RankingWeights()
-    weights.title = ranking.weights.title
-    weights.aliases = ranking.weights.aliases
-    weights.keywords = ranking.weights.keywords
-    weights.description = ranking.weights.description
-    weights.body = ranking.weights.body
-    weights.k1 = ranking.k1
-    weights.b = ranking.b
-    weights.titleLength = Double(ranking.lengths.title)
-    weights.keywordsLength = Double(ranking.lengths.keywords)
-    weights.descriptionLength = Double(ranking.lengths.description)
-    weights.bodyLength = Double(ranking.lengths.body)
     self.init(
-      analyzer: definition.analyzer, weights: weights,
+      analyzer: definition.analyzer, weights: definition.ranking.weights,
       attributes: definition.attributes.map { IndexedAttribute($0.name, .init($0.type)) }
         + definition.mapping.reserved.map { IndexedAttribute($0.rawValue, .init($0.type)) })
     shards = definition.shards
-    looksInside = ranking.looksInside
+    looksInside = definition.ranking.looksInside
   }
 }
 

@@ -196,30 +196,21 @@ private struct DumpTable {
   func insert(_ found: LocatedItem, _ statement: borrowing Statement) throws(Failure) {
     let item = found.item
     statement.clearBindings()
-    for (index, text) in [found.domain, item.id, item.title, item.description, item.body]
-      .enumerated()
-    {
-      try statement.bind(text, at: index + 1)
-    }
-    try statement.bind(list(item.keywords), at: 6)
-    try statement.bind(list(item.aliases), at: 7)
-    try statement.bind(item.url, at: 8)
-    try statement.bind(item.rank, at: 9)
-    try statement.bind(item.expires, at: 10)
+    try statement.bind(
+      found.domain, item.id, item.title, item.description, item.body, list(item.keywords),
+      list(item.aliases), item.url, item.rank, item.expires)
     for attribute in item.attributes {
       guard let column = places[attribute.name] else { continue }
-      switch attribute.value {
-      case .text(let text), .date(let text, _): try statement.bind(text, at: column)
-      case .place(let place): try statement.bind(place.text, at: column)
-      case .boolean(let flag): try statement.bind(flag ? 1 : 0, at: column)
-      case .list(let texts): try statement.bind(list(texts), at: column)
-      case .number(let number, _):
-        if let whole = Int64(exactly: number) {
-          try statement.bind(whole, at: column)
-        } else {
-          try statement.bind(number, at: column)
+      let value: any SQLiteValue =
+        switch attribute.value {
+        case .text(let text), .date(let text, _): text
+        case .place(let place): place.text
+        case .boolean(let flag): flag ? 1 : 0
+        case .list(let texts): list(texts)
+        case .number(let number, _):
+          if let whole = Int64(exactly: number) { whole } else { number }
         }
-      }
+      try statement.bind(value, at: column)
     }
     try statement.run()
   }

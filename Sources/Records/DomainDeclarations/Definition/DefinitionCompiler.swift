@@ -158,16 +158,15 @@ struct DefinitionCompiler {
   private func ranking(_ section: Section) -> RankingDefinition {
     let fields = section.section("fields")
     let lengths = section.section("reference_lengths")
+    func length(_ field: String) -> Double { Double(lengths.wholeNumber(field)) }
     return RankingDefinition(
       domainWeight: section.number("weight"),
-      weights: RankingDefinition.FieldWeights(
+      weights: RankingWeights(
         title: fields.number("title"), aliases: fields.number("aliases"),
         keywords: fields.number("keywords"), description: fields.number("description"),
-        body: fields.number("body")),
-      k1: section.number("k1"), b: section.number("b"),
-      lengths: RankingDefinition.ReferenceLengths(
-        title: lengths.wholeNumber("title"), keywords: lengths.wholeNumber("keywords"),
-        description: lengths.wholeNumber("description"), body: lengths.wholeNumber("body")))
+        body: fields.number("body"), k1: section.number("k1"), b: section.number("b"),
+        titleLength: length("title"), keywordsLength: length("keywords"),
+        descriptionLength: length("description"), bodyLength: length("body")))
   }
 
   /// The groups of synonyms, folded as words of a query are: one word each, in one group.

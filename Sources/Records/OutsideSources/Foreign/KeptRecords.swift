@@ -91,9 +91,7 @@ struct KeptRecords: ~Copyable {
     known.reset()
     if text != settings {
       try connection.execute("DELETE FROM files; DELETE FROM settings")
-      let insert = try connection.statement("INSERT INTO settings VALUES (?)")
-      try insert.bind(settings, at: 1)
-      try insert.run()
+      try connection.run("INSERT INTO settings VALUES (?)", settings)
     }
     return connection
   }
@@ -118,8 +116,7 @@ struct KeptRecords: ~Copyable {
     _ file: SourceFile, _ lines: inout ByteArena
   ) throws(Failure) -> (look: String, digest: String)? {
     let statement = try connection.statement(
-      "SELECT look, digest, lines, sum FROM files WHERE path = ?")
-    try statement.bind(file.relative, at: 1)
+      "SELECT look, digest, lines, sum FROM files WHERE path = ?", file.relative)
     guard try statement.step() else { return nil }
     _ = statement.blob(2, into: &lines)
     let (look, digest, sum) = (statement.text(0), statement.text(1), statement.int64(3))
@@ -159,14 +156,10 @@ struct KeptRecords: ~Copyable {
       if pending == 0 { try connection.begin() }
       pending += 1
       let statement = try connection.statement(
-        "INSERT OR REPLACE INTO files (path, look, digest, lines, sum) VALUES (?, ?, ?, ?, ?)")
-      try statement.bind(file.relative, at: 1)
-      try statement.bind(before.look, at: 2)
-      try statement.bind(digest, at: 3)
-      try statement.bind(lines, lines.all, at: 4)
-      try statement.bind(
-        KeptRecords.sum(path: file.relative, look: before.look, digest: digest, lines),
-        at: 5)
+        "INSERT OR REPLACE INTO files (path, look, digest, lines, sum) VALUES (?, ?, ?, ?5, ?4)",
+        file.relative, before.look, digest,
+        KeptRecords.sum(path: file.relative, look: before.look, digest: digest, lines))
+      try statement.bind(lines, lines.all, at: 5)
       try statement.run()
       if pending >= 256 { commit() }
     } catch {}
@@ -185,11 +178,7 @@ struct KeptRecords: ~Copyable {
       guard !gone.isEmpty else { return }
       if pending == 0 { try connection.begin() }
       pending += 1
-      for path in gone {
-        let delete = try connection.statement("DELETE FROM files WHERE path = ?")
-        try delete.bind(path, at: 1)
-        try delete.run()
-      }
+      for path in gone { try connection.run("DELETE FROM files WHERE path = ?", path) }
     } catch {}
   }
 

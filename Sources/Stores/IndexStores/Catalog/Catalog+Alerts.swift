@@ -50,15 +50,9 @@ extension Catalog {
       """)
     for alert in batch.alerts {
       sequence += 1
-      try statement.bind(sequence, at: 1)
-      for (index, text) in [
-        alert.search, alert.kind.rawValue, alert.domain, alert.id, alert.title, alert.url,
-      ].enumerated() {
-        try statement.bind(text, at: index + 2)
-      }
-      try statement.bind(alert.isPrivate ? 1 : 0, at: 8)
-      try statement.bind(alert.time, at: 9)
-      try statement.run()
+      try statement.run(
+        sequence, alert.search, alert.kind.rawValue, alert.domain, alert.id, alert.title, alert.url,
+        alert.isPrivate ? 1 : 0, alert.time)
     }
     try raise(Catalog.alertName, to: Int(sequence))
     try dropOldAlerts()

@@ -35,18 +35,9 @@ struct ShardFacts: Sendable, Hashable {
     }
     return bytes.bytes(bytes.all)
   }
+}
 
-  init(
-    summary: SegmentSummary, identity: UInt64, items: UInt64, source: UInt64,
-    duplicates: [DuplicateIdentifier]
-  ) {
-    self.summary = summary
-    self.identity = identity
-    self.items = items
-    self.source = source
-    self.duplicates = duplicates
-  }
-
+extension ShardFacts {
   /// Reads them back; nil when they make no sense.
   init?(_ code: [UInt8]) {
     guard code.count >= 24 else { return nil }
