@@ -108,6 +108,11 @@ package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> Naiv
     let indexes = given.filter { NaiveConditions.admits($0, plain) }
     if NaiveSearch(plain, indexes).isName { request = plain }
   }
+  if let (query, joined) = request.query.joiningInitials,
+    given.contains(where: { $0.documents.contains { !$0.nameTerms.isDisjoint(with: joined) } })
+  {
+    request.query = query
+  }
   let indexes = given.filter { NaiveConditions.admits($0, request) }
   let search = NaiveSearch(request, indexes)
   var found = search.ranked()
@@ -150,7 +155,8 @@ package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> Naiv
   }
   let hits = found.dropFirst(request.offset).prefix(request.limit).map { entry in
     NaiveHit(
-      domain: indexes[entry.index].domain, id: entry.document.item.id, tier: entry.tier,
+      domain: indexes[entry.index].domain, id: entry.document.item.id,
+      tier: entry.isPartial ? 6 : entry.tier,
       score: entry.hasScore ? entry.score : nil, items: entry.items)
   }
   return NaiveAnswer(hits: Array(hits), total: total, facets: facets)

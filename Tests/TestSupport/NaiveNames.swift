@@ -41,8 +41,8 @@ struct NaiveNames {
     max(0, NaiveScoring.bits(items + 256) - NaiveScoring.bits(max(1, holding)))
   }
 
-  /// What the most telling name of an item tells that stands in the query; nil where none does.
-  func worth(_ document: NaiveDocument) -> Int? {
-    runs.filter { document.names.contains($0.tokens) }.map(\.worth).max()
+  /// The most telling name of an item that stands in the query, and what it tells; nil where none does.
+  func run(_ document: NaiveDocument) -> (tokens: [Term], worth: Int)? {
+    runs.filter { document.names.contains($0.tokens) }.max { $0.worth < $1.worth }
   }
 }

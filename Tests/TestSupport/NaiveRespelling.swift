@@ -48,10 +48,17 @@ struct NaiveRespelling {
         let joined = Term(texts[place...end].joined())
         if isHeld(joined, upTo: end) { add(place...end, [joined], isOpen: endsOpen) }
       }
+      if last > place, let number = NaiveNumeral.number(texts[place], texts[place + 1]) {
+        add(place...place + 1, [Term("\(number)".utf8)], isOpen: false)
+      }
       guard words[place].holding < 10 else { continue }
       let behind = [words[place].word.withoutPoints, query.elided[texts[place]]]
       for text in behind.compactMap(\.self) where isHeld(text, upTo: place) {
         add(place...place, [text], isOpen: endsOpen)
+      }
+      for pair in NaiveNumeral.pairs(of: texts[place]) { add(place...place, pair, isOpen: false) }
+      if let parts = words[place].word.initialAndNumber {
+        found.append(NaiveRespelling(query.replacing(place, with: parts)))
       }
     }
     func part(_ places: ClosedRange<Int>, at cuts: Set<Int>) {
@@ -97,7 +104,7 @@ struct NaiveRespelling {
     for place in words.indices where mayChange(place) {
       let isRare = words[place].holding < 10
       if isRare, let pairs = words[place].word.byPairs {
-        found.append(NaiveRespelling(query.replacing(place, with: pairs)))
+        found.append(NaiveRespelling(query.replacing(place, with: [pairs])))
       }
       if isName { continue }
       if place > 0, mayChange(place - 1), isRare || words[place - 1].holding < 10 {

@@ -9,7 +9,9 @@ extension NaiveSearch {
     }
     var first = Array(ranked.prefix(10))
     for place in first.indices
-    where first[place].tier == 4 && first[place].typos == 0 && first[place].picked == 0 {
+    where first[place].tier == 4 && first[place].typos == 0 && first[place].picked == 0
+      && !first[place].isPartial
+    {
       let document = first[place].document
       let looked = lookedAt(indexes[first[place].index]).found
       let words = looked.map { word -> (([UInt8]) -> Bool)? in
@@ -52,6 +54,22 @@ extension NaiveSearch {
     return found
   }
 
+  /// The ten best that lack words and pass the last of the first ten hits, which holds all of them but not as its name, by a
+  /// quarter of its score.
+  func passing(beside entries: [Entry]) -> [Entry] {
+    guard let last = entries.sorted(by: precedes).prefix(10).last, last.tier == 4, last.typos == 0
+    else { return [] }
+    let standing = partly(beside: entries) { $0 * 4 / 5 }
+    return zip(partly(beside: entries), standing).sorted { precedes($0.0, $1.0) }.prefix(10)
+      .filter { $0.0.score * 4 / 5 > last.score }.map { entry in
+        var entry = entry.1
+        entry.tier = 4
+        entry.isPartial = true
+        entry.isPassing = true
+        return entry
+      }
+  }
+
   /// Those at the head of tier 6.
   func standing(beside entries: [Entry]) -> [Entry] {
     guard !entries.contains(where: { $0.tier == 1 }) else { return [] }
@@ -75,8 +93,9 @@ extension NaiveSearch {
     }
     let names = NaiveNames(query, documents, allowed: allowed.map(\.document))
     var entries: [Entry] = []
+    var leading: [[Term]: (score: Int, key: Int)] = [:]
     for (index, document) in allowed {
-      guard let worth = names.worth(document) else { continue }
+      guard let (run, worth) = names.run(document) else { continue }
       let looked = meant(lookedAt(indexes[index]).found)
       let missing = looked.filter { $0.contribution(document, onlyNames: false) == nil }
       func sum(_ words: [NaiveWord]) -> Int {
@@ -86,12 +105,42 @@ extension NaiveSearch {
       let leads = 4 * (held + 2 * sum(missing.filter { $0.holding == 0 })) <= 3 * worth
       guard leads || 2 * held <= 3 * worth else { continue }
       let score = looked.compactMap { $0.contribution(document, onlyNames: false) }.reduce(0, +)
-      entries.append(
-        Entry(
-          index: index, document: document, tier: leads ? 4 : 6,
-          score: score * indexes[index].weight / 1000, typos: -max(1, worth - held)))
+      let entry = Entry(
+        index: index, document: document, tier: leads ? 4 : 6,
+        score: score * indexes[index].weight / 1000, typos: -max(1, worth - held))
+      entries.append(entry)
+      guard leads, !missing.isEmpty else { continue }
+      let there = leading[run] ?? (entry.score, entry.typos)
+      leading[run] = (max(there.score, entry.score), min(there.key, entry.typos))
     }
-    return entries
+    return entries + longer(leading, beside: entries, allowed)
+  }
+
+  /// What bears longer names than those that lead though their items lack words, holds these, and scores three tenths more.
+  private func longer(
+    _ leading: [[Term]: (score: Int, key: Int)], beside named: [Entry],
+    _ allowed: [(index: Int, document: NaiveDocument)]
+  ) -> [Entry] {
+    let order = leading.sorted {
+      $0.value.key != $1.value.key
+        ? $0.value.key < $1.value.key
+        : $0.key.joined().lexicographicallyPrecedes($1.key.joined())
+    }
+    var found: [Entry] = []
+    for (index, document) in allowed {
+      guard let name = order.first(where: { $0.key.allSatisfy(document.nameTerms.contains) })
+      else { continue }
+      let looked = meant(lookedAt(indexes[index]).found)
+      let parts = looked.compactMap { $0.contribution(document, onlyNames: false) }
+      var entry = Entry(
+        index: index, document: document, tier: 4,
+        score: parts.reduce(0, +) * indexes[index].weight / 1000, typos: name.value.key - 1)
+      entry.isPartial = parts.count < looked.count
+      if 10 * entry.score >= 13 * name.value.score, !named.contains(where: { isSame($0, entry) }) {
+        found.append(entry)
+      }
+    }
+    return found
   }
 
   /// The head of tier 5: what is found with words joined or parted, each as the best that it is.

@@ -22,6 +22,9 @@ struct NaiveSearch {
     var isInWindow = false
     /// How many items it stands for.
     var items = 1
+    /// Whether it lacks words, though it stands in tier 4, and whether it does so by its score alone.
+    var isPartial = false
+    var isPassing = false
 
     /// Names decide without a score.
     var hasScore: Bool { tier > 2 && !(tier == 5 && meantTier < 3) }
@@ -124,9 +127,12 @@ struct NaiveSearch {
     if match == .tiers, !findsEverything {
       entries = questioned(entries)
       let isFew = entries.count < 10
+      if expression == nil, request.sort.isEmpty, request.distinct.isEmpty {
+        entries += passing(beside: entries)
+      }
       if isFew, expression == nil { entries += respelled(beside: entries) }
       entries += close(beside: entries, isFew: isFew)
-      if entries.count < 10 {
+      if isFew, entries.count(where: { !$0.isPassing }) < 10 {
         if expression == nil {
           entries += standing(beside: entries)
           entries += partly(beside: entries)
@@ -319,7 +325,7 @@ struct NaiveSearch {
   }
 
   /// Tier 6: some of the words, at least one of the rarer half.
-  private func partly(beside strict: [Entry]) -> [Entry] {
+  func partly(beside strict: [Entry], standing: (Int) -> Int = { $0 }) -> [Entry] {
     var entries: [Entry] = []
     for (index, domain) in indexes.enumerated() {
       let whole = meant(lookedAt(domain).found)
@@ -342,7 +348,9 @@ struct NaiveSearch {
         guard there.reduce(0, { $0 + $1.tells }) >= least else { continue }
         let score = there.compactMap { $0.contribution(document, onlyNames: false) }.reduce(0, +)
         entries.append(
-          Entry(index: index, document: document, tier: 6, score: score * domain.weight / 1000))
+          Entry(
+            index: index, document: document, tier: 6,
+            score: standing(score) * domain.weight / 1000))
       }
     }
     return entries

@@ -54,7 +54,7 @@ struct Explainer {
   private let distinct: [String: String]
 
   init(_ asked: SearchRequest, _ segments: [SearchedSegment]) throws(Failure) {
-    let request = try asked.readAsName(in: segments) ?? asked
+    let request = try (asked.readAsName(in: segments) ?? asked).joiningInitials(in: segments)
     var unpaged = request
     unpaged.offset = 0
     if request.perDomain != nil || !request.distinct.isEmpty {

@@ -13,8 +13,9 @@ extension Explainer {
     }
     let item = try query.stored.item(document, withBody: false, &query.scratch.buffers.stored)
     let key = matches.key ?? rung.key
-    let candidate = Candidate(
+    var candidate = Candidate(
       tier: rung.tier, score: 0, document: document, key: key, rung: rung.place)
+    candidate.isPartial = matches.isPartial
     if case .names = rung.sought {
       var matcher = HitMatcher(found.ladder)
       let match = try matcher.match(candidate, item)
@@ -32,7 +33,7 @@ extension Explainer {
         $1.element.asked, $1.element.word, $1.offset
       )
     }.map(\.element)
-    let sum = contributions.reduce(0) { $0 + $1.value }
+    var sum = contributions.reduce(0) { $0 + $1.value }
     var factors: [Explanation.Factor] = []
     // A respelled query has words of its own.
     let respelled = climb.respelled(rung)
@@ -49,6 +50,13 @@ extension Explainer {
         Explanation.Factor(
           "other words", rest.reduce(0) { $0 + $1.value }, adds: true,
           detail: "\(grouped(rest.count)) more words together"))
+    }
+    if rung.isPassing {
+      factors.append(
+        Explanation.Factor(
+          "lacked words", PassingScore.standing(sum) - sum, adds: true,
+          detail: "four fifths count where other hits hold all words"))
+      sum = PassingScore.standing(sum)
     }
     let weighted = candidate.hasScore ? query.weighted(sum) : nil
     var raised = weighted.map { preferred.raised($0) }
@@ -82,13 +90,15 @@ extension Explainer {
     factors.append(rank(item))
     var missing: [String] = []
     if case .words = found.ladder.form,
-      rung.tier > 5 || candidate.isNamed || request.match == .any
+      candidate.heldTier > 5 || candidate.isNamed || request.match == .any
     {
       missing = try self.missing(document, place)
     }
     return Explanation(
-      tier: Tier(rawValue: rung.tier),
-      reason: respelled.map(\.correction).map(reason) ?? reason(candidate, rung, contributions),
+      tier: Tier(rawValue: candidate.heldTier),
+      reason: respelled.map(\.correction).map(reason)
+        ?? reason(
+          candidate, rung, contributions, isLonger: found.ladder.bearsLongerName(document)),
       score: raised,
       factors: factors,
       missing: missing)
@@ -130,13 +140,15 @@ extension Explainer {
   }
 
   private func reason(
-    _ candidate: Candidate, _ rung: Rung, _ contributions: [ScorePart]
+    _ candidate: Candidate, _ rung: Rung, _ contributions: [ScorePart], isLonger: Bool
   ) -> String {
     switch rung.sought {
     case .everything: return "all items are asked for that the conditions leave"
     case .expression(_, let onlyNames):
       return onlyNames ? "titles and aliases alone satisfy the query" : "it satisfies the query"
     case .relaxed: return Relaxation(rawValue: rung.key)?.reason ?? "it holds some of the words"
+    case .questioned where isLonger:
+      return "its name holds one that stands in the query, and more of the query"
     case .questioned:
       return "its name stands in the query"
         + (rung.tier == 4 ? ", and it holds all or most of the rest" : "")
@@ -147,6 +159,7 @@ extension Explainer {
     case .any(_, _, let least) where least > 0:
       return "it holds most of what the characters tell, two by two"
     case .any: return "it holds some of the words, one of the rarer half"
+    case .passing: return "it lacks words, but scores more than what holds all of them in its text"
     case .none: return "it holds none of the words"
     case .fuzzy, .respelled, .names: break
     }

@@ -138,9 +138,42 @@ extension QueryWord {
     else { return nil }
     return Array(groups.joined())
   }
+
+  /// A letter that a number is bound to as the beginning of a word and that number: `s* 2` of S2; nil for other words.
+  package var initialAndNumber: [QueryWord]? {
+    guard let letter = text.first, 0x61...0x7A ~= letter, (2...3).contains(text.count),
+      text[1] != 0x30, text.dropFirst().allSatisfy({ $0 &- 0x30 < 10 })
+    else { return nil }
+    return [
+      QueryWord(text: [letter], isPrefix: true),
+      QueryWord(text: Array(text.dropFirst()), isPrefix: false),
+    ]
+  }
 }
 
 extension Query {
+  /// The query with three single letters and more in a row as one word each time, and these words: FRCP of "F R C P 12"; nil
+  /// where there are none.
+  package var joiningInitials: (query: Query, joined: [[UInt8]])? {
+    guard expression == nil else { return nil }
+    var texts: [[UInt8]] = []
+    var joined: [[UInt8]] = []
+    var rest = words.map(\.text)[...]
+    while let first = rest.first {
+      let letters = rest.prefix { $0.count == 1 && 0x61...0x7A ~= $0[0] }
+      if letters.count > 2 { joined.append(Array(letters.joined())) }
+      texts += letters.count > 2 ? joined.suffix(1) : [first]
+      rest = rest.dropFirst(letters.count > 2 ? letters.count : 1)
+    }
+    guard !joined.isEmpty else { return nil }
+    let spoken = texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    let plain = Query(spoken + (words.last?.isPrefix ?? false ? "" : " "))
+    let query = Query(
+      text: text, syntax: syntax, words: plain.words, name: plain.name, identifier: identifier,
+      expression: nil, conditions: conditions, notes: notes)
+    return (query, joined)
+  }
+
   /// The words with an apostrophe within, each with what stands behind it: Italie of "l'Italie".
   package var elided: [[UInt8]: [UInt8]] {
     var found: [[UInt8]: [UInt8]] = [:]
@@ -158,9 +191,9 @@ extension Query {
   }
 
   /// The query with another word in a place, by which names are not compared.
-  package func replacing(_ place: Int, with word: QueryWord) -> Query {
+  package func replacing(_ place: Int, with others: [QueryWord]) -> Query {
     var words = words
-    words[place] = word
+    words.replaceSubrange(place...place, with: others)
     return Query(
       text: text, syntax: syntax, words: words, name: nil, identifier: "", expression: nil,
       conditions: conditions, notes: notes)

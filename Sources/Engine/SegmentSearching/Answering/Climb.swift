@@ -93,20 +93,16 @@ package final class Climb {
     try request.bounds?.check()
     for ladder in ladders { try ladder.openNames() }
     try collect()
-    var runs: [[NamedRun]] = []
-    if NamedRuns.mayStand(in: request) {
-      runs = try NamedRuns(segments, statistics).segments
-    }
-    for (place, ladder) in ladders.enumerated() {
-      try ladder.openStrict(runs.isEmpty ? [] : runs[place])
-    }
+    if NamedRuns.mayStand(in: request) { try findNamed() }
+    for ladder in ladders { try ladder.openStrict() }
     try collect(mostMet: request.countsWhileFinding ? mostCounted : 0)
     let isEnough = found >= SearchRequest.enoughHits || request.isStrict
     for domain in domains { add(try countStrict(domain)) }
     strictCount = total
     guard request.match == .tiers else { return }
+    let passing = try findPassing()
     try findFuzzy(isEnough: isEnough)
-    guard !isEnough, found < SearchRequest.enoughHits else { return }
+    guard !isEnough, found - passing < SearchRequest.enoughHits else { return }
     hasOpenedParts = true
     for ladder in ladders { ladder.openOptional() }
     try count { () throws(Failure) in try collect(mostMet: mostCounted) }
@@ -116,6 +112,59 @@ package final class Climb {
       try count { () throws(Failure) in try collect(mostMet: mostCounted) }
       if found > before { relaxations.append(relaxation) }
     }
+  }
+
+  /// The items whose names stand in the query, and the longer names that tell more than these.
+  private func findNamed() throws(Failure) {
+    let runs = try NamedRuns(segments, statistics).segments
+    guard runs.contains(where: { !$0.isEmpty }) else { return }
+    for (ladder, there) in zip(ladders, runs) { try ladder.question(there) }
+    let tokens = request.query.name?.tokens ?? []
+    var names: [[[UInt8]]: LeadingName] = [:]
+    for name in ladders.flatMap({ $0.leadingNames(tokens) }) {
+      let other = names[name.tokens] ?? name
+      names[name.tokens] = LeadingName(
+        tokens: name.tokens, score: max(name.score, other.score), key: min(name.key, other.key))
+    }
+    guard !names.isEmpty else { return }
+    let leading = names.values.sorted {
+      $0.key != $1.key
+        ? $0.key < $1.key : ($0.tokens.joined().lexicographicallyPrecedes($1.tokens.joined()))
+    }
+    for ladder in ladders { try ladder.question(beside: leading) }
+  }
+
+  /// Puts the best of what lacks words among the hits that hold all of them, but not as their names: see ``PassingScore``.
+  ///
+  /// - Returns: How many documents these are; they are not of tier 6, but count as few where hits are few.
+  private func findPassing() throws(Failure) -> Int {
+    guard case .words = form, request.sort.isEmpty, request.distinct.isEmpty else { return 0 }
+    let hits = segments.flatMap(\.top.heap).sorted { $0.outranks($1) ?? false }
+    // The last one of the first hits is to be passed at least.
+    guard let last = hits.prefix(PassingScore.most).last, last.tier == 4, last.key == 0 else {
+      return 0
+    }
+    let least = PassingScore.threshold(toExceed: last.score)
+    var found: [SegmentHits] = []
+    var places: [Int] = []
+    for (place, hits) in segments.enumerated() {
+      guard let those = try hits.optional(above: least) else { continue }
+      found.append(those)
+      places.append(place)
+    }
+    var passing = segments.map { _ in [UInt32]() }
+    let keys = TieKeys(found.map(\.query))
+    for entry in try MergedHits(found).furtherEntries(atMost: PassingScore.most, keys)
+    where PassingScore.standing(entry.candidate.score) > last.score {
+      passing[places[entry.segment]].append(entry.candidate.document)
+    }
+    for (hits, those) in zip(segments, passing) where !those.isEmpty {
+      try hits.ladder.openPassing(those.sorted())
+    }
+    try collect()
+    let count = passing.reduce(0) { $0 + $1.count }
+    add(DocumentCount(count: count))
+    return count
   }
 
   /// Tier 5: joined and parted words, then typos.

@@ -24,7 +24,7 @@ package struct HitMatcher {
     _ candidate: Candidate, _ item: StoredItem, hasBody: Bool, of segment: Int
   ) throws(Failure) -> RankedHit {
     var hit = RankedHit(
-      place: segment, document: candidate.document, tier: candidate.tier,
+      place: segment, document: candidate.document, tier: candidate.heldTier,
       score: candidate.hasScore ? candidate.score : nil, item: item, hasBody: hasBody,
       matched: try match(candidate, item))
     hit.families = try families(takesSynonyms: candidate.tier > 2)
@@ -57,11 +57,11 @@ package struct HitMatcher {
     if candidate.correctedTier <= 2, let ordinal = try correctedName(candidate) {
       return try names.match(ordinal, item, candidate.document)
     }
-    if let expression, candidate.tier < 6 {
+    if let expression, candidate.heldTier < 6 {
       return try match(candidate, item, by: expression)
     }
     let isNamed = candidate.correctedTier <= 3
-    let finder = try finder(isNamed, tier: candidate.tier)
+    let finder = try finder(isNamed, tier: candidate.heldTier)
     // Whoever was found by words holds one of them somewhere.
     let isFound = query.plan.request.match != .none && !query.plan.words.isEmpty
     let found = try first(
@@ -217,9 +217,10 @@ package struct HitMatcher {
 
   /// The name of a document that stands in the query.
   private func standingName(_ candidate: Candidate) throws(Failure) -> Int? {
-    guard let there = ladder.questioned.first(where: { $0.document == candidate.document })
+    guard let there = ladder.questioned.first(where: { $0.document == candidate.document }),
+      let run = there.run
     else { return nil }
-    let terms = ladder.runs[there.run].terms
+    let terms = ladder.runs[run].terms
     var found: Int?
     try query.forward.forEachName(candidate.document) { ordinal, name in
       let isIt = terms.count == name.count && terms.indices.allSatisfy { terms[$0] == name[$0] }

@@ -118,8 +118,10 @@ package struct MergedHits {
         nearness = try Nearness(queries[entry.segment])
       }
       known[entry.segment] = nearness
-      entry.candidate.score = try nearness.raised(
-        entry.candidate.score, entry.candidate.document)
+      if !entry.candidate.isPartial {
+        entry.candidate.score = try nearness.raised(
+          entry.candidate.score, entry.candidate.document)
+      }
       let order = try queries[entry.segment].stored.order(entry.candidate.document)
       raised.append(Head(entry: entry, order: order, place: place))
     }

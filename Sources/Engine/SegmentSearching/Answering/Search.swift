@@ -20,6 +20,7 @@ package func search(
       request = plain
       reading = plain.query
     }
+    request = try request.joiningInitials(in: segments)
     scope = try SearchScope(request, segments)
     answer = try found(request, scope)
     if answer.total == 0, let inside = request.lookingInside(segments) {
@@ -182,6 +183,22 @@ extension RankedHit {
 }
 
 extension SearchRequest {
+  /// The request with single letters in a row as one word, where names hold that: "F R C P" is written FRCP there.
+  package func joiningInitials(in segments: [SearchedSegment]) throws(Failure) -> SearchRequest {
+    guard let (query, joined) = query.joiningInitials else { return self }
+    for segment in segments {
+      for word in joined {
+        var text = ByteArena(capacity: word.count + 8)
+        text.append(word)
+        guard try segment.stored.term(text)?.inNames ?? 0 > 0 else { continue }
+        var joining = self
+        joining.query = query
+        return joining
+      }
+    }
+    return self
+  }
+
   /// The request with its text taken as it stands, where that is a whole name, marks included, or an id; nil where its
   /// operators are what was meant.
   package func readAsName(in segments: [SearchedSegment]) throws(Failure) -> SearchRequest? {

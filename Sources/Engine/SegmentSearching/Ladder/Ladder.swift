@@ -25,6 +25,8 @@ package final class Ladder {
   /// The names that stand in the query, and the documents that bear them.
   private(set) var runs: [NamedRun] = []
   private(set) var questioned: [QuestionedDocument] = []
+  /// The documents that lack words and pass others, ascending.
+  private var passing: [ListedMatches.Entry] = []
   /// The ladders of respelled queries.
   package private(set) var respelled: [RespelledLadder] = []
   /// The names that begin with the query written right.
@@ -48,6 +50,7 @@ package final class Ladder {
     rungs = other.rungs
     runs = other.runs
     questioned = other.questioned
+    passing = other.passing
     respelled = other.respelled
     fuzzyNames = other.fuzzyNames
     widest = other.widest
@@ -71,7 +74,8 @@ package final class Ladder {
     if isExpression || rung.tier > 4 { return true }
     if case .questioned = rung.sought { return true }
     let last = rungs.last {
-      if case .questioned = $0.sought { false } else { $0.tier <= 4 && !isOfCompleted($0) }
+      if case .questioned = $0.sought { return false }
+      return $0.tier <= 4 && !isOfCompleted($0) && !$0.isPassing
     }
     return rung.place == last?.place || rung.place == widest
   }
@@ -108,10 +112,37 @@ extension Ladder {
     add(Rung(2, .names(isWhole: false)))
   }
 
+  /// Looks for the documents whose names, of this segment, stand in the query.
+  func question(_ runs: [NamedRun]) throws(Failure) {
+    self.runs = runs
+    questioned = try QuestionedNames(query, statistics).documents(runs)
+  }
+
+  /// The names of the query that lead tier 4 though what bears them lacks words.
+  func leadingNames(_ tokens: [[UInt8]]) -> [LeadingName] {
+    let leading = questioned.filter { $0.tier == 4 && $0.lacksWords }
+    return Dictionary(grouping: leading, by: \.run).compactMap { run, documents in
+      guard let run, let score = documents.map(\.score).max(),
+        let key = documents.map(\.key).min()
+      else { return nil }
+      return LeadingName(
+        tokens: Array(tokens[runs[run].tokens]), score: query.weighted(score), key: key)
+    }
+  }
+
+  /// Whether a document stands among those with names in the query because its own holds one of these.
+  package func bearsLongerName(_ document: UInt32) -> Bool {
+    questioned.contains { $0.document == document && $0.run == nil }
+  }
+
+  /// Adds the documents whose longer names tell more than those that lead.
+  func question(beside names: [LeadingName]) throws(Failure) {
+    questioned += try QuestionedNames(query, statistics).longer(names, than: questioned)
+    questioned.sort { $0.document < $1.document }
+  }
+
   /// Tiers 3 and 4, or what the match mode asks for instead of them.
-  ///
-  /// - Parameter runs: the names of this segment that stand in the query.
-  func openStrict(_ runs: [NamedRun]) throws(Failure) {
+  func openStrict() throws(Failure) {
     let match = query.plan.request.match
     switch form {
     case .everything: add(Rung(4, .everything))
@@ -125,11 +156,7 @@ extension Ladder {
       case .none: add(Rung(4, .none(query.namedWords)))
       case .tiers, .all:
         try openAll(tier: 3, query.namedWords)
-        if !runs.isEmpty {
-          self.runs = runs
-          questioned = try QuestionedNames(query, statistics).documents(runs)
-          add(Rung(4, key: Ladder.anyKey, .questioned))
-        }
+        if !questioned.isEmpty { add(Rung(4, key: Ladder.anyKey, .questioned)) }
         try openAll(tier: 4, query.foundWords)
       }
     }
@@ -202,11 +229,32 @@ extension Ladder {
   func openOptional() {
     guard case .words = form else { return }
     if !questioned.isEmpty { add(Rung(6, key: Ladder.anyKey, .questioned)) }
-    guard let words = OptionalWords(query, statistics) else { return }
-    // Of two words a document holds one here: those with both were all found as tier 4.
-    let isPair = words.held.count == 2 && query.foundWords.count == 2 && words.least == 0
-    let scoring = isPair ? words.rarer : words.held
-    add(Rung(6, .any(words.rarer, scoredBy: scoring, least: words.least)))
+    if let optional { add(optional) }
+  }
+
+  /// The rung of the words of which some may be lacked.
+  var optional: Rung? {
+    guard case .words = form, let words = OptionalWords(query, statistics) else { return nil }
+    return Rung(6, .any(words.rarer, scoredBy: words.scoring, least: words.least))
+  }
+
+  /// Puts some documents, which lack words, among those that hold all of them; they stand in order.
+  func openPassing(_ documents: [UInt32]) throws(Failure) {
+    let parts = try optionalParts(beside: documents.count)
+    for document in documents {
+      var score = 0
+      for part in parts where try part.holds(document) { score += try part.score() }
+      passing.append(
+        ListedMatches.Entry(
+          document: document, score: PassingScore.standing(score), key: 0, isPartial: true))
+    }
+    add(Rung(4, .passing))
+  }
+
+  /// What adds to the score of a few documents that may lack words.
+  private func optionalParts(beside documents: Int) throws(Failure) -> [Matches] {
+    let words = OptionalWords(query, statistics)?.scoring ?? []
+    return try matches.each(of: words, beside: documents)
   }
 
   /// Tier 6 of an expression: what satisfies it but for something that is given up, where there is such a thing.
@@ -252,6 +300,10 @@ extension Ladder {
       return try matches.any(of: words, scoredBy: scoring, least: least)
     case .none(let words): return try matches.none(of: words)
     case .questioned: return try namedInQuery(rung.tier)
+    case .passing:
+      return ListedMatches(passing) { [self] () throws(Failure) in
+        try optionalParts(beside: 1)
+      }
     case .expression(let expression, let onlyNames):
       return try matches.scored(expression, onlyNames: onlyNames)
     case .relaxed(let expression, let words):
@@ -283,7 +335,8 @@ extension Ladder {
 
   private func namedInQuery(_ tier: Int) throws(Failure) -> Matches? {
     let entries = questioned.filter { $0.tier == tier }.map {
-      ListedMatches.Entry(document: $0.document, score: $0.score, key: $0.key)
+      ListedMatches.Entry(
+        document: $0.document, score: $0.score, key: $0.key, isPartial: $0.isPartial)
     }
     return ListedMatches(entries) { [self] () throws(Failure) in
       try matches.each(of: query.heldWords(statistics), beside: 1)
@@ -354,7 +407,7 @@ package struct RespelledLadder {
     level = respelling.level
     pieces = respelling.pieces
     try ladder.openNames()
-    try ladder.openStrict([])
+    try ladder.openStrict()
   }
 
   /// What orders documents in tier 5 that would be in a tier.

@@ -15,6 +15,8 @@ package class Matches {
   var level: Int { 0 }
   /// Orders the document at hand within its tier; nil where its rung does.
   package var key: Int? { nil }
+  /// Whether the document at hand lacks words, though its rung stands among those with all.
+  package var isPartial: Bool { false }
 
   /// Moves to the first document from `target` on; those that score no more than `least` may be passed over.
   @discardableResult
@@ -193,6 +195,7 @@ final class ListedMatches: Matches {
     var document: UInt32
     var score: Int
     var key: Int
+    var isPartial = false
   }
 
   private let entries: [Entry]
@@ -210,6 +213,7 @@ final class ListedMatches: Matches {
   override var highest: Int { entries.reduce(0) { max($0, $1.score) } }
   override var cost: Int { entries.count }
   package override var key: Int? { place < entries.count ? entries[place].key : nil }
+  package override var isPartial: Bool { place < entries.count && entries[place].isPartial }
 
   @discardableResult
   override func next(_ target: UInt32, above least: Int) throws(Failure) -> UInt32 {

@@ -46,9 +46,10 @@ extension SegmentHits {
   func candidate(
     _ matches: Matches, _ rung: Rung, _ preference: Preference
   ) throws(Failure) -> Candidate {
-    let found = Candidate(
+    var found = Candidate(
       tier: rung.tier, score: query.weighted(try matches.score()), document: matches.document,
       key: matches.key ?? rung.key, rung: rung.place)
+    found.isPartial = matches.isPartial
     return try found.preferred(preference, ladder.name)
   }
 

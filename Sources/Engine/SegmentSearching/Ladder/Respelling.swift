@@ -52,12 +52,18 @@ struct Respelling {
         guard try dictionary.holds(text[...], isOpen: word.isPrefix) else { continue }
         tried.append(.pieces(one, [text], isOpen: word.isPrefix, isHeld: isHeld(one)))
       }
+      for pair in Numeral(word.text)?.pairs ?? [] {
+        tried.append(.pieces(one, pair, isOpen: false, isHeld: isHeld(one)))
+      }
+      if let parts = word.initialAndNumber {
+        tried.append(.words(place, parts, isHeld: isHeld(one)))
+      }
     }
     var parted = 0
     for place in words.indices where canChange(words[place]) {
       let isRare = holding[place] < wellFound
       if isRare, let pairs = words[place].byPairs {
-        tried.append(.pairs(place, pairs, isHeld: holding[place] > 0))
+        tried.append(.words(place, [pairs], isHeld: holding[place] > 0))
       }
       guard !isName else { continue }
       var changed: [(places: Range<Int>, cuts: [Int])] = []
@@ -83,8 +89,8 @@ struct Respelling {
     var found: [Respelling] = []
     for trial in tried.prefix(most) {
       switch trial {
-      case .pairs(let place, let pairs, let isHeld):
-        found.append(Respelling(request.query, place, as: pairs, isHeld: isHeld))
+      case .words(let place, let others, let isHeld):
+        found.append(Respelling(request.query, place, as: others, isHeld: isHeld))
       case .pieces(let places, let texts, let isOpen, let isHeld):
         // Most ways to part a word stand nowhere, which is seen sooner than all of the query is searched.
         let closed = isOpen ? texts.dropLast() : texts[...]
@@ -100,7 +106,8 @@ struct Respelling {
   /// A respelling that is to be tried.
   private enum Trial {
     case pieces(Range<Int>, [[UInt8]], isOpen: Bool, isHeld: Bool)
-    case pairs(Int, QueryWord, isHeld: Bool)
+    /// A word as others, which may be beginnings or characters within words.
+    case words(Int, [QueryWord], isHeld: Bool)
   }
 
   /// A word and its neighbours as one word, the longest first, where the dictionary holds that.
@@ -111,6 +118,10 @@ struct Respelling {
     var text = words[place].text
     for end in place + 1..<max(place + 1, min(words.count, place + mostJoined)) {
       guard canChange(words[end]) else { break }
+      if end == place + 1, let number = Numeral(text, words[end].text) {
+        tried.append(
+          .pieces(place..<end + 1, [number.writings[0]], isOpen: false, isHeld: true))
+      }
       text += words[end].text
       let (holding, isBegun) = try dictionary.look(text[...])
       guard isBegun else { break }
@@ -126,13 +137,12 @@ struct Respelling {
     word.run == nil && !word.isSymbol && !word.traits.contains(.unspaced)
   }
 
-  /// The query with a word that stands within others, found by its pairs.
-  private init(_ query: Query, _ place: Int, as pairs: QueryWord, isHeld: Bool) {
-    self.query = query.replacing(place, with: pairs)
+  private init(_ query: Query, _ place: Int, as others: [QueryWord], isHeld: Bool) {
+    self.query = query.replacing(place, with: others)
     words = [query.words[place]]
-    let text = String(decoding: pairs.text, as: UTF8.self)
+    let text = String(decoding: query.words[place].text, as: UTF8.self)
     correction = Correction(word: text, expansions: [], isHeld: isHeld)
-    terms = Set(pairs.run?.bigrams ?? [])
+    terms = Set(others.flatMap { $0.run?.bigrams ?? [$0.text] })
     pieces = []
     level = 1
   }

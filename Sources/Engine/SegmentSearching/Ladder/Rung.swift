@@ -12,6 +12,8 @@ package struct Rung {
     case none([Int])
     /// Items whose names stand in the query.
     case questioned
+    /// Items that lack words and pass others that hold all: see ``Ladder/openPassing(_:)``.
+    case passing
     case expression(PlannedExpression, onlyNames: Bool)
     /// An expression of which something was given up, scored by words.
     case relaxed(PlannedExpression, scoredBy: [Int])
@@ -36,6 +38,22 @@ package struct Rung {
     self.key = key
     self.sought = sought
   }
+
+  /// Whether it looks for what passes others.
+  package var isPassing: Bool { if case .passing = sought { true } else { false } }
+}
+
+/// What lacks words passes what holds all of them, but not as its name, by a quarter of its score: all words stand by chance in
+/// some long text, while what was meant lacks one of them.
+///
+/// So it stands among these by four fifths of its score. As with nearness this is a matter of the first hits: as many pass at most.
+package enum PassingScore {
+  static let most = 10
+
+  package static func standing(_ score: Int) -> Int { score * 4 / 5 }
+
+  /// The score that must be exceeded so that its standing may exceed another one.
+  static func threshold(toExceed standing: Int) -> Int { 5 * (standing + 1) / 4 - 1 }
 }
 
 /// The words of which tier 6 asks for some: optional terms.
@@ -49,6 +67,9 @@ struct OptionalWords {
   let rarer: [Int]
   /// What those of them must tell that a document holds, by their idf; 0 where no word stands for its pairs.
   let least: Int
+
+  /// The words that score.
+  let scoring: [Int]
 
   /// Nil when there is no such tier: of a single word nothing can be left out.
   init?(_ query: SegmentQuery, _ statistics: Statistics) {
@@ -66,6 +87,8 @@ struct OptionalWords {
     }
     self.held = held
     rarer = Array(byRarity.prefix((held.count + 1) / 2))
+    // Of two words a document holds one here: those with both were all found as tier 4.
+    scoring = held.count == 2 && query.foundWords.count == 2 && least == 0 ? rarer : held
   }
 }
 

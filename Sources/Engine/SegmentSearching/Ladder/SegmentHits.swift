@@ -52,6 +52,18 @@ package final class SegmentHits {
   /// The documents of the hits, ascending.
   var documents: [UInt32] { top.heap.map(\.document).sorted() }
 
+  /// The best documents that hold the words of tier 6 and none of which was met, where they score more than that.
+  func optional(above least: Int) throws(Failure) -> SegmentHits? {
+    guard let rung = ladder.optional else { return nil }
+    // What was met holds all of the words, or is named, and is in the way.
+    let others = top.count + ladder.questioned.count
+    let found = SegmentHits(ladder, wanted: PassingScore.most + others)
+    let worst = Candidate(tier: rung.tier, score: least, document: 0)
+    try found.collect(rung, SearchBar(candidate: worst, order: 0))
+    found.top.drop { met.contains($0.document) }
+    return found
+  }
+
   /// The rungs that were put on since the last time; what they meet is noted anew.
   ///
   /// Names that are the query and names that begin so are found together, by the rung of the first.
@@ -119,7 +131,7 @@ package final class SegmentHits {
     let key = matches.key
     guard key != nil || score > threshold else { return }
     if !meetsAll { guard met.insertIfAbsent(document) else { return } }
-    push(document, weightedScore: score, key ?? rung.key, rung)
+    push(document, weightedScore: score, key ?? rung.key, rung, isPartial: matches.isPartial)
   }
 
   /// Takes a document with its score, before the domain's weight, that was met.
@@ -133,10 +145,13 @@ package final class SegmentHits {
     push(document, weightedScore: score, rung.key, rung)
   }
 
-  private func push(_ document: UInt32, weightedScore score: Int, _ key: Int, _ rung: Rung) {
-    top.push(
-      Candidate(
-        tier: rung.tier, score: score, document: document, key: key, rung: rung.place))
+  private func push(
+    _ document: UInt32, weightedScore score: Int, _ key: Int, _ rung: Rung, isPartial: Bool = false
+  ) {
+    var candidate = Candidate(
+      tier: rung.tier, score: score, document: document, key: key, rung: rung.place)
+    candidate.isPartial = isPartial
+    top.push(candidate)
   }
 
   /// Meets the documents of a window; leaves those that have not been met before.

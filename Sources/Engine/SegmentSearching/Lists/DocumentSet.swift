@@ -24,6 +24,11 @@ struct DocumentSet: ~Copyable, Sendable {
     count &+= Int(~before &>> shift & 1)
   }
 
+  func contains(_ document: UInt32) -> Bool {
+    let word = Int(document &>> 6)
+    return word < words.count && words[word] >> UInt64(document & 63) & 1 == 1
+  }
+
   /// Adds a document; returns whether it was not there.
   @inline(__always)
   mutating func insertIfAbsent(_ document: UInt32) -> Bool {

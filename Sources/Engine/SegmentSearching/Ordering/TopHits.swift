@@ -34,6 +34,9 @@ struct TopHits {
   /// Takes a candidate if it is better than the worst.
   mutating func push(_ candidate: Candidate) { heap.take(candidate, atMost: limit) }
 
+  /// Drops candidates; their order is told by ``sorted()`` alone then.
+  mutating func drop(where isDropped: (Candidate) -> Bool) { heap.removeAll(where: isDropped) }
+
   /// Takes documents as others say that they are, and drops what was known of them; there may be more
   /// than the limit then, and nothing is to be pushed any more.
   mutating func adopt(_ others: [Candidate]) {
@@ -105,6 +108,8 @@ package struct Candidate: Sendable, Hashable, Ranked {
   var picked = 0
   /// Whether it is within its window: it leads its equals.
   var isInWindow = false
+  /// Whether it lacks words, though it stands in tier 4; it orders nothing.
+  package var isPartial = false
   /// The rung that has found it; it orders nothing.
   package var rung = 0
 
@@ -118,6 +123,8 @@ package struct Candidate: Sendable, Hashable, Ranked {
 
   /// Whether its name stands in the query, among other words.
   package var isNamed: Bool { key < 0 }
+  /// The tier that says what it holds: of what lacks words, 6.
+  package var heldTier: Int { isPartial ? 6 : tier }
   /// The tier that the corrected words would have, in tier 5; otherwise the tier itself.
   package var correctedTier: Int { tier == 5 ? key & 3 + 1 : tier }
   /// Whether it has a score: where names decide there is none.

@@ -15,7 +15,7 @@ package struct AtomLookUp {
     self.stored = stored
     stems = StemLookUp(stored)
     var groups: [Int: [[UInt8]]] = [:]
-    for word in plan.words where word.takesSynonyms && !synonyms.isEmpty {
+    for word in plan.words where word.takesSynonyms {
       let group = synonyms.group(of: word.text)
       if group.count > 1 { groups[word.atoms.lowerBound] = group }
     }

@@ -1,0 +1,97 @@
+import FootlightPlatform
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import SearchEngine
+
+/// What was meant is written otherwise, bears a longer name, or lacks a word.
+@Suite struct MeantOtherwiseTests {
+  private func hits(_ text: String, _ items: [StoredItem]) throws -> [RankedHit] {
+    let folder = try TemporaryFolder()
+    let generation = try ItemFile().generation(of: items, at: folder.path("g.sqlite"))
+    return try search(text, .tiers, in: [generation]).hits
+  }
+
+  @Test(arguments: [
+    ("rocky 2", "Rocky II"), ("rocky two", "Rocky II"), ("rocky II", "Rocky 2"),
+    ("the 2nd part", "The Second Part"), ("part three", "Part 3rd"), ("louis 14", "Louis XIV"),
+    ("apollo thirteen", "Apollo 13"), ("catch twenty two", "Catch-22"),
+    ("42nd street", "Forty-Second Street"), ("forty second street", "42nd Street"),
+    ("90 days", "Ninety Days"), ("room one hundred", "Room One 100"),
+  ])
+  func `a number is found in all its writings`(_ query: String, _ title: String) throws {
+    let items = [
+      StoredItem.item("1", title), .item("2", "Rocky 3 Apollo Part 5"), .item("3", "Other"),
+    ]
+    #expect(try hits(query, items).first?.item.id == "1")
+  }
+
+  @Test(arguments: ["i", "v", "x", "iiii", "vx", "0", "101", "02", "21th", "eleventy"])
+  func `what only looks like a number up to a hundred is none`(_ word: String) {
+    #expect(Numeral(Array(word.utf8)) == nil)
+  }
+
+  @Test func `each number has its writings and reads them all`() {
+    for value in 1...100 {
+      let number = Numeral(Array("\(value)".utf8))
+      let writings = number?.writings ?? []
+      #expect(writings.count > 1 && Set(writings).count == writings.count)
+      for writing in writings { #expect(Numeral(writing) == number) }
+      for pair in number?.pairs ?? [] { #expect(Numeral(pair[0], pair[1]) == number) }
+    }
+  }
+
+  @Test func `a phrase and what is excluded keep their writing`() throws {
+    let items = [StoredItem.item("1", "Rocky II"), .item("2", "Rocky 2")]
+    #expect(try hits("\"rocky 2\"", items).map(\.item.id) == ["2"])
+    #expect(try hits("rocky -2", items).map(\.item.id) == ["1"])
+  }
+
+  @Test func `a letter before a number begins a word`() throws {
+    let items = [
+      StoredItem.item("1", "Dark Season 2"), .item("2", "Dark Season 3"), .item("3", "Dark 2"),
+    ]
+    let found = try hits("dark s2", items)
+    #expect(found.first?.item.id == "1" && found.first?.tier == 5)
+  }
+
+  @Test func `single letters in a row are one word where names hold that`() throws {
+    let items = [
+      StoredItem.item("1", "FRCP 12"), .item("2", "Other", body: "f r c p 12"),
+      .item("3", "A B C"),
+    ]
+    #expect(try hits("F R C P 12", items).first?.item.id == "1")
+    #expect(try hits("a b c", items).first?.item.id == "3")
+  }
+
+  private let names = [
+    StoredItem.item("short", "The Beast"), .item("long", "Beauty & the Beast"),
+    .item("text", "Zoo", body: "the beast and a beauty by disney"),
+  ]
+
+  @Test func `a longer name goes before the one in the query where it tells more`() throws {
+    let others = (0..<300).map { StoredItem.item("\($0)", "Other \($0)") }
+    let found = try hits("the beast beauty disneyy", names + others)
+    #expect(found.prefix(2).map(\.item.id) == ["long", "short"])
+    #expect(found.first?.tier == 6 && found.first?.matched.isNamed == false)
+  }
+
+  @Test func `what lacks a word passes what holds all by chance, by a quarter of its score`() throws
+  {
+    let long = (0..<400).map { "word\($0)" }.joined(separator: " ")
+    let chance = (0..<12).map {
+      StoredItem.item(
+        "chance \($0)", "Other \($0)", body: "\(long) deposition lasting long \(long)")
+    }
+    let meant = StoredItem.item("meant", "Deposition, how long", body: "a deposition")
+    let found = try hits("long deposition lasting ", chance + [meant])
+    #expect(found.first?.item.id == "meant" && found.first?.tier == 6)
+    #expect(found.dropFirst().allSatisfy { $0.tier == 4 })
+    // It is counted once.
+    let folder = try TemporaryFolder()
+    let generation = try ItemFile().generation(
+      of: chance + [meant], at: folder.path("g.sqlite"))
+    #expect(try search("long deposition lasting ", .tiers, in: [generation]).total == 13)
+  }
+}
