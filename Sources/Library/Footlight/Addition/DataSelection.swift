@@ -73,9 +73,15 @@ struct DataSelection {
     func ending(_ file: (relative: String, bytes: Int)) -> String {
       Path.fileExtension(of: file.relative).lowercased()
     }
-    var counts: [String: Int] = [:]
-    for file in found { counts[ending(file), default: 0] += 1 }
-    func total(_ endings: Set<String>) -> Int { endings.reduce(0) { $0 + (counts[$1] ?? 0) } }
+    func counted(_ files: [(relative: String, bytes: Int)]) -> [String: Int] {
+      files.reduce(into: [:]) { $0[ending($1), default: 0] += 1 }
+    }
+    let counts = counted(found)
+    // A page about the data is not the data, where there is any.
+    let data = counted(found.filter { !DataSelection.isAbout($0.relative) })
+    let decisive =
+      DataSelection.groups.contains { !$0.endings.isDisjoint(with: data.keys) } ? data : counts
+    func total(_ endings: Set<String>) -> Int { endings.reduce(0) { $0 + (decisive[$1] ?? 0) } }
     var best = DataSelection.groups.first ?? ("", [])
     for group in DataSelection.groups where total(group.endings) > total(best.endings) {
       best = group
@@ -85,6 +91,14 @@ struct DataSelection {
     let hasDocuments = total(DocumentShape.endings) > 0
     if mixed * 2 >= found.count, hasDocuments || total(best.endings) * 10 < mixed * 8, mixed > 0 {
       best = ("documents", DataSelection.mixed)
+    }
+    // What is called as nothing known tells itself what it is.
+    if total(best.endings) == 0,
+      let most = decisive.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key,
+      let first = found.first(where: { ending($0) == most && $0.bytes > 0 }),
+      (try? FormatSniffer.shape(of: Path.join(path, first.relative), display: display)) != nil
+    {
+      best = ("", [most])
     }
     kind = best.kind
     endings = best.endings.filter { counts[$0] != nil }.sorted()
@@ -104,6 +118,12 @@ struct DataSelection {
         "the folder holds no files that Footlight reads" + (leftOut.map { "; \($0)" } ?? ""),
         at: place, remedy: "name a folder of Markdown, or files of csv, tsv, json, jsonl or yaml")
     }
+  }
+
+  /// Whether a file tells about those beside it.
+  private static func isAbout(_ path: String) -> Bool {
+    ["readme", "license", "licence", "changelog", "contributing"].contains(
+      Path.stem(of: path).lowercased())
   }
 
   private func walk(

@@ -44,7 +44,9 @@ enum ForeignShape {
       let name = rest.prefix { !$0.isWhitespace && $0 != ">" }
       let isRSS1 = name == "rdf:rdf" && text.contains("http://purl.org/rss/1.0/")
       return name == "rss" || isRSS1
-        || name.split(separator: ":").last == "feed" && text.contains("http://www.w3.org/2005/atom")
+        || name.split(separator: ":").last == "feed"
+          && ["http://www.w3.org/2005/atom", "http://purl.org/atom/ns#"].contains(
+            where: text.contains)
     }
     return false
   }
@@ -83,6 +85,8 @@ enum ForeignShape {
       let inner = elements.order.filter {
         $0.hasPrefix(place + "/") && ElementCounts.depth($0) == ElementCounts.depth(place) + 1
       }
+      // Where nothing comes again, the file is one record.
+      guard elements.hasRepeated else { break }
       func heaviest(_ paths: [String]) -> String? {
         paths.max { elements.weight($0) < elements.weight($1) }
       }
@@ -128,10 +132,13 @@ private struct ElementCounts {
   private var counts: [String: Int] = [:]
   /// The bytes of text and attributes in all elements of a path together.
   private var weights: [String: Int] = [:]
+  /// The paths under which elements stand.
+  private var parents: Set<String> = []
 
+  var hasRepeated: Bool { counts.values.contains { $0 > 1 } }
   func count(_ path: String) -> Int { counts[path] ?? 0 }
   func weight(_ path: String) -> Int { weights[path] ?? 0 }
-  func holdsElements(_ path: String) -> Bool { order.contains { $0.hasPrefix(path + "/") } }
+  func holdsElements(_ path: String) -> Bool { parents.contains(path) }
   static func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 
   /// Looks through a text; nil where elements stand too deep in each other.
@@ -164,6 +171,7 @@ private struct ElementCounts {
         let path = open.count < 6 ? (open.last ?? "") + "/" + name : open.last ?? ""
         if open.count < 6 {
           if counts[path] == nil { order.append(path) }
+          if let parent = open.last { parents.insert(parent) }
           counts[path, default: 0] += 1
         }
         open.append(path)

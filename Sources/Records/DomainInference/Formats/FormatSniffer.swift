@@ -15,15 +15,21 @@ package enum FormatSniffer {
       return shape
     }
     let shape = try shape(of: first, display: display)
-    guard shape.kind == "xml" else { return shape }
-    // Of documents with several roots each is a record; else most files tell where the records are.
-    var shapes = [shape]
-    for path in paths.dropFirst() {
-      if let other = try? self.shape(of: path, display: display), other.kind == "xml" {
-        shapes.append(other)
-      }
-    }
+    guard ["xml", "json"].contains(shape.kind) else { return shape }
+    let shapes = paths.compactMap { try? self.shape(of: $0, display: display) }
+      .filter { $0.kind == shape.kind }
     let places = shapes.map { $0.settings.first?.value.text ?? "" }
+    if shape.kind == "json" {
+      let others = Set(places).sorted()
+      guard others.count > 1 else { return shape }
+      let named = others.prefix(5).map { $0.isEmpty ? "the whole file" : "`\($0)`" }
+      throw Failure(
+        .dataFormat,
+        "the files have their records in different places: "
+          + named.joined(separator: ", ") + (others.count > 5 ? ", …" : ""),
+        at: SourceLocation(file: display), remedy: "add each kind of file by itself")
+    }
+    // Of documents with several roots each is a record; else most files tell where the records are.
     guard Set(places.map { $0.split(separator: "/").first }).count > 1 else {
       let most = places.max { place, other in
         places.count { $0 == place } < places.count { $0 == other }
@@ -41,8 +47,15 @@ package enum FormatSniffer {
     var most = 0
     for path in paths {
       guard let beginning = try? FileBeginning.read(path, display: path),
-        let start = beginning.firstMark, beginning.bytes[start] == UInt8(ascii: "{")
+        let start = beginning.firstMark
       else { return false }
+      if beginning.bytes[start] == UInt8(ascii: "[") {
+        guard DocumentOutline(json: beginning.bytes).largest?.kind == .objects else { return false }
+        lists.insert([])
+        most = max(most, 5)
+        continue
+      }
+      guard beginning.bytes[start] == UInt8(ascii: "{") else { return false }
       let outline = DocumentOutline(json: beginning.bytes)
       guard outline.documents == 1 || !beginning.isWhole, let top = outline.containers.first else {
         return false
@@ -149,11 +162,18 @@ package enum FormatSniffer {
       && rows.rows.allSatisfy { $0.dropFirst().allSatisfy { $0.utf8.first == 0x20 } }
   }
 
-  /// Whether a text consists of short lines.
+  /// Whether a text consists of short lines, and is none whose paragraphs were broken into lines.
   private static func isList(_ beginning: borrowing FileBeginning) -> Bool {
-    let lines = beginning.text.split(whereSeparator: \.isNewline)
+    let all = beginning.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = all.filter { !$0.isEmpty }
     let length = lines.reduce(0) { $0 + $1.utf8.count }
-    return lines.count > 1 && length / lines.count < 80
+    let broken = lines.count { line in
+      line.utf8.count { $0 == 0x20 } > 6 && !".!?:;\"'".contains(line.trimmedEnd.last ?? ".")
+    }
+    let isProse =
+      all.dropLast(2).count { $0.isEmpty } > 1
+      && (broken * 5 > lines.count || Set(lines).count * 4 < lines.count * 3)
+    return lines.count > 1 && length / lines.count < 80 && !isProse
   }
 
   // MARK: JSON
