@@ -73,8 +73,7 @@ private struct Card {
       lists["addresses", default: []].append(
         line.parts.filter { !$0.isEmpty }.joined(separator: ", "))
     case "NICKNAME": lists["nicknames", default: []] += text.listed
-    case "CATEGORIES":
-      lists["categories", default: []] += text.listed
+    case "CATEGORIES": lists["categories", default: []] += text.listed
     default: if let field = Card.fields[line.name] { single[field] = text }
     }
   }

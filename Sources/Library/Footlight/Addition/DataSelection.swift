@@ -78,9 +78,9 @@ struct DataSelection {
     }
     let counts = counted(found)
     // A page about the data is not the data, where there is any.
-    let data = counted(found.filter { !DataSelection.isAbout($0.relative) })
-    let decisive =
-      DataSelection.groups.contains { !$0.endings.isDisjoint(with: data.keys) } ? data : counts
+    let pages = ["readme", "license", "licence", "changelog", "contributing"]
+    let data = counted(found.filter { !pages.contains(Path.stem(of: $0.relative).lowercased()) })
+    let decisive = data.isEmpty ? counts : data
     func total(_ endings: Set<String>) -> Int { endings.reduce(0) { $0 + (decisive[$1] ?? 0) } }
     var best = DataSelection.groups.first ?? ("", [])
     for group in DataSelection.groups where total(group.endings) > total(best.endings) {
@@ -118,12 +118,6 @@ struct DataSelection {
         "the folder holds no files that Footlight reads" + (leftOut.map { "; \($0)" } ?? ""),
         at: place, remedy: "name a folder of Markdown, or files of csv, tsv, json, jsonl or yaml")
     }
-  }
-
-  /// Whether a file tells about those beside it.
-  private static func isAbout(_ path: String) -> Bool {
-    ["readme", "license", "licence", "changelog", "contributing"].contains(
-      Path.stem(of: path).lowercased())
   }
 
   private func walk(

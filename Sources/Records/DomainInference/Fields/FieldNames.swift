@@ -113,13 +113,11 @@ enum FieldNames {
   private static let commonLanguages: Set<String> = [
     "en", "de", "fr", "es", "it", "pt", "ru", "zh", "ja", "ko", "ar", "nl", "pl",
   ]
-  static let givenNames = [
-    ["first", "name"], ["given", "name"], ["firstname"], ["vorname"], ["name", "first"],
-    ["name", "given"],
+  static let givenNames: Set<String> = [
+    "first name", "given name", "firstname", "vorname", "name first", "name given",
   ]
-  static let familyNames = [
-    ["last", "name"], ["family", "name"], ["lastname"], ["surname"], ["nachname"],
-    ["name", "last"], ["name", "family"],
+  static let familyNames: Set<String> = [
+    "last name", "family name", "lastname", "surname", "nachname", "name last", "name family",
   ]
   static let pictures = [
     "image", "img", "thumbnail", "picture", "photo", "avatar", "poster", "cover", "logo", "icon",

@@ -133,12 +133,9 @@ extension DataShape {
 
   private static func texts(_ value: RecordValue) -> [String]? {
     guard case .list(let values) = value else { return nil }
-    var texts: [String] = []
-    for value in values {
-      guard case .text(let text) = value, !text.isEmpty else { return nil }
-      texts.append(text)
-    }
-    return texts
+    let texts = values.map(DataShape.text)
+    let areTexts = values.allSatisfy { if case .text = $0 { true } else { false } }
+    return areTexts && !texts.contains("") ? texts : nil
   }
 
   /// Whether the columns of a table hold their values by keys; nil when an object holds no columns.
@@ -154,20 +151,16 @@ extension DataShape {
         guard own.count > 1, keys == nil || keys == own, length == nil else { return nil }
         keys = own
       case .list(let values):
-        guard values.count > 2, length == nil || length == values.count, keys == nil,
-          values.allSatisfy({ value in
-            switch value {
-            case .list, .object: false
-            default: true
-            }
-          })
+        let nested = values.contains { value in
+          switch value {
+          case .list, .object: true
+          default: false
+          }
+        }
+        guard values.count > 2, length == nil || length == values.count, keys == nil, !nested
         else { return nil }
         length = values.count
-        hasNumbers =
-          hasNumbers
-          || values.allSatisfy { value in
-            if case .number = value { true } else { false }
-          }
+        if values.allSatisfy({ if case .number = $0 { true } else { false } }) { hasNumbers = true }
       case .null, .boolean, .number, .text: return nil
       }
     }

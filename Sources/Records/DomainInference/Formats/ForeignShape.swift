@@ -10,9 +10,8 @@ enum ForeignShape {
     if beginning.bytes[start] == UInt8(ascii: "<") {
       let first = text.prefix(1024).lowercased()
       if first.contains("netscape-bookmark-file") {
-        var shape = DataShape(kind: "html", settings: [("sections", .boolean(true))])
-        shape.vocabulary = "bookmarks"
-        return shape
+        return DataShape(
+          kind: "html", settings: [("sections", .boolean(true))], vocabulary: "bookmarks")
       }
       if ["html", "htm", "xhtml"].contains(name) || first.contains("<!doctype html")
         || first.contains("<html")
@@ -55,10 +54,9 @@ enum ForeignShape {
   ///
   /// Format: http://opml.org/spec2.opml
   private static func outline() -> DataShape {
-    var shape = DataShape(
-      kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))])
-    shape.vocabulary = "opml"
-    return shape
+    DataShape(
+      kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))],
+      vocabulary: "opml")
   }
 
   /// Whether a text begins as a mailbox or as a mail does.

@@ -121,7 +121,9 @@ package enum FormatSniffer {
     default: break
     }
     if let shape = ForeignShape.shape(beginning, name: name) { return shape }
-    if ["yaml", "yml"].contains(name) { return yaml(beginning) }
+    if ["yaml", "yml"].contains(name) {
+      return YAMLShape.records(beginning, takesValues: true) ?? DataShape(kind: "yaml")
+    }
     if let oddity = RowOddity.problem(beginning, display: display) { throw oddity }
     if let rows = TableSniffer.reading(beginning, isNamedTable: isTable(name)) {
       if isProse(rows, name) { return DataShape(kind: "text") }
@@ -210,11 +212,7 @@ package enum FormatSniffer {
       remedy: "put the records into an array, or write one object a line")
   }
 
-  // MARK: YAML and SQLite
-
-  private static func yaml(_ beginning: borrowing FileBeginning) -> DataShape {
-    YAMLShape.records(beginning, takesValues: true) ?? DataShape(kind: "yaml")
-  }
+  // MARK: SQLite
 
   private static func database(_ path: String, display: String) throws(Failure) -> DataShape {
     let tables: [SQLiteTables.Table]
@@ -249,13 +247,11 @@ package enum FormatSniffer {
     }
     let others = tables.filter { $0.name != chosen.name }.sorted { $0.rows > $1.rows }
     if !others.isEmpty {
-      let named = others.prefix(12).map { table in
+      let named = others.map { table in
         "`\(table.name)` (\(table.rows >= 100_000 ? "100000 or more" : String(table.rows)))"
       }
       shape.doubts.append(
-        "the table `\(chosen.name)` is taken; beside it there are "
-          + named.joined(separator: ", ")
-          + (others.count > 12 ? " and \(others.count - 12) more" : ""))
+        "the table `\(chosen.name)` is taken; beside it there are " + named.first(12))
     }
     return shape
   }
@@ -273,13 +269,11 @@ enum BibliographyShape {
   /// The shape of a file; nil when it is no such list.
   static func shape(of path: String) -> DataShape? {
     guard let program = programs[Path.fileExtension(of: path).lowercased()] else { return nil }
-    var shape = DataShape(
+    return DataShape(
       kind: "xml",
       settings: [
         ("records", .text("/modsCollection/mods")), ("convert", .list([program, "{path}"])),
-      ])
-    shape.vocabulary = "mods"
-    return shape
+      ], vocabulary: "mods")
   }
 }
 

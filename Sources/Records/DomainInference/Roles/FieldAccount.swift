@@ -24,10 +24,8 @@ package struct FieldAccount {
     }
     let others = unused.dropFirst(most)
     if !others.isEmpty {
-      let named = others.prefix(40).map { "`\($0.path)` (\($0.present), like `\($0.shown)`)" }
-      lines.append(
-        "nor are used: " + named.joined(separator: ", ")
-          + (others.count > 40 ? " and \(others.count - 40) more" : ""))
+      let named = others.map { "`\($0.path)` (\($0.present), like `\($0.shown)`)" }
+      lines.append("nor are used: " + named.first(40))
     }
     if !profile.overlooked.isEmpty {
       let named = profile.overlooked.map { "`\($0)`" }.joined(separator: ", ")

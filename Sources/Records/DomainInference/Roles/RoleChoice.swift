@@ -124,10 +124,10 @@ package struct RoleChoice {
 
   /// People are called by two names together.
   private mutating func chooseNameOfPerson() -> Bool {
-    func field(_ names: [[String]]) -> FieldProfile? {
+    func field(_ names: Set<String>) -> FieldProfile? {
       profile.fields.first { field in
         !field.isList && field.present == records.count
-          && names.contains(FieldNames.words(of: field.fullName))
+          && names.contains(FieldNames.words(of: field.fullName).joined(separator: " "))
       }
     }
     let hasWhole = profile.fields.contains { ["name", "full name"].contains($0.name.lowercased()) }
@@ -168,11 +168,8 @@ package struct RoleChoice {
         && profile.presence(field) >= 0.9 && field.mean <= 80 && field.share(field.lettered) > 0.8
         && !field.isUnreadable && FieldNames.fit(field.name, FieldNames.titleLists) > 2
     }
-    let best = lists.max {
-      FieldNames.fit($0.name, FieldNames.titleLists)
-        < FieldNames.fit($1.name, FieldNames.titleLists)
-    }
-    guard let field = best else { return false }
+    func fit(_ field: FieldProfile) -> Double { FieldNames.fit(field.name, FieldNames.titleLists) }
+    guard let field = lists.max(by: { fit($0) < fit($1) }) else { return false }
     let isAlways = field.present == records.count
     mapping.title = expression(
       field, filters: " | first" + (isAlways ? "" : " | default: 'untitled'"))
