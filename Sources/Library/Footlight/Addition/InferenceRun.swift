@@ -23,8 +23,7 @@ struct InferenceRun {
         at: SourceLocation(file: selection.display), remedy: "save it as a file, and add that")
     }
     // The sample is the first reading of the data: nothing may run before somebody agreed to it.
-    let isAgreed = program.isEmpty ? true : try mayRun(program)
-    guard isAgreed else {
+    if !program.isEmpty, try !mayRun(program) {
       throw Failure(
         .addProgram,
         "it is read through the program `\(program)`, and nobody agreed to run that",
@@ -123,9 +122,7 @@ struct InferenceRun {
 
   /// The program that converts the data; empty for none.
   private var program: String {
-    guard case .list(let words)? = shape.settings.first(where: { $0.name == "convert" })?.value
-    else { return "" }
-    return words.first ?? ""
+    shape.settings.first { $0.name == "convert" }?.value.list?.first ?? ""
   }
 
   /// The shape of data on the web, as an existing declaration tells it.

@@ -17,10 +17,7 @@ extension DataShape {
     // The only member that holds more than one value may hold them.
     guard case .object(let object) = document else { return nil }
     let members = object.fields.filter { field in
-      switch field.value {
-      case .list, .object: true
-      default: false
-      }
+      if case .list = field.value { true } else { field.value.record != nil }
     }
     guard members.count == 1, let member = members.first,
       let shape = DataShape(transposed: member.value, at: [member.name])
@@ -151,12 +148,7 @@ extension DataShape {
         guard own.count > 1, keys == nil || keys == own, length == nil else { return nil }
         keys = own
       case .list(let values):
-        let nested = values.contains { value in
-          switch value {
-          case .list, .object: true
-          default: false
-          }
-        }
+        let nested = values.contains { if case .list = $0 { true } else { $0.record != nil } }
         guard values.count > 2, length == nil || length == values.count, keys == nil, !nested
         else { return nil }
         length = values.count

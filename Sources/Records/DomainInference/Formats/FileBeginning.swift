@@ -79,12 +79,11 @@ package struct FileBeginning: ~Copyable {
 
   /// The first line that is no UTF-8.
   private static func foreignLine(_ bytes: [UInt8]) -> Int {
-    var line = 1
-    for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if part.contains(0) || String(validating: part, as: UTF8.self) == nil { return line }
-      line += 1
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let foreign = lines.firstIndex {
+      $0.contains(0) || String(validating: $0, as: UTF8.self) == nil
     }
-    return line
+    return (foreign ?? lines.count) + 1
   }
 
   /// The text.

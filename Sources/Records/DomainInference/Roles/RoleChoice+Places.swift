@@ -149,9 +149,8 @@ extension RoleChoice {
     records.allSatisfy { record in
       guard case .list(let numbers)? = record.value(at: FieldPath(String(path))?.steps ?? [])
       else { return true }
-      let degrees = numbers.prefix(2).map { (number: RecordValue) -> Double in
-        if case .number(let text) = number { return Double(text) ?? .infinity }
-        return .infinity
+      let degrees = numbers.prefix(2).compactMap { (number: RecordValue) -> Double? in
+        if case .number(let text) = number { Double(text) } else { nil }
       }
       return degrees.count == 2 && abs(degrees[0]) <= 180 && abs(degrees[1]) <= 90
     }
