@@ -57,6 +57,16 @@ import Testing
     }
   #endif
 
+  #if Complete
+    @Test func `contacts are called as their cards write them, not as the columns beside these do`()
+      throws
+    {
+      let machine = try Machine(Path.join(Self.root, "gnome"))
+      let contacts = try machine.library.propose(ready: "gnome.contacts", samples: 5)
+      #expect(contacts.flatMap(\.samples).map(\.title).contains("Jörg Möller"))
+    }
+  #endif
+
   @Test func `what is not on this machine is named with its places`() throws {
     let machine = try Machine(nil)
     #expect(try machine.library.ready("firefox").map(\.found) == [[], []])

@@ -4,8 +4,6 @@ package import FootlightPlatform
 ///
 /// A recurring event is one record, with the date on which it comes next.
 package struct CalendarFormat: ForeignFormat {
-  private static let limit = 256 << 20
-
   package init() {}
 
   package mutating func read(
@@ -13,11 +11,7 @@ package struct CalendarFormat: ForeignFormat {
   ) throws(Failure) {
     #if Complete
       var bytes = ByteArena()
-      guard try file.readAll(into: &bytes, limit: CalendarFormat.limit) else {
-        return try printer.failed(
-          line: 1, "the calendar is larger than \(CalendarFormat.limit >> 20) MB",
-          remedy: "split it")
-      }
+      guard try file.readWhole(into: &bytes, &printer) else { return }
       guard var calendar = Calendar(bytes) else {
         return try printer.failed(
           line: 1, "this is no calendar", remedy: "name files of iCalendar (.ics)")

@@ -2,18 +2,13 @@ package import FootlightPlatform
 
 /// Reads contacts: the cards of vCard files (RFC 6350, and versions 2.1 and 3.0 before it).
 package struct ContactFormat: ForeignFormat {
-  private static let limit = 256 << 20
-
   package init() {}
 
   package mutating func read(
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
     var bytes = ByteArena()
-    guard try file.readAll(into: &bytes, limit: ContactFormat.limit) else {
-      return try printer.failed(
-        line: 1, "the file is larger than \(ContactFormat.limit >> 20) MB", remedy: "split it")
-    }
+    guard try file.readWhole(into: &bytes, &printer) else { return }
     var card: Card?
     var hasBegun = false
     for line in ContentLine.lines(bytes.bytes(bytes.all)) {
@@ -49,16 +44,18 @@ package struct ContactFormat: ForeignFormat {
 /// One contact.
 private struct Card {
   let line: Int
-  private var name = ""
-  private var given = ""
-  private var family = ""
-  private var organization = ""
-  private var lists: [String: [String]] = [:]
-  private var single: [String: String] = [:]
+  var name = ""
+  var given = ""
+  var family = ""
+  var organization = ""
+  var lists: [String: [String]] = [:]
+  var single: [String: String] = [:]
 
-  init(line: Int) {
-    self.line = line
-  }
+  /// The fields of which a card has one, as records call them.
+  static let fields = [
+    "URL": "url", "TITLE": "title_of_work", "ROLE": "role", "BDAY": "birthday", "NOTE": "note",
+    "UID": "id", "REV": "modified",
+  ]
 
   mutating func take(_ line: ContentLine) {
     let text = line.text
@@ -76,16 +73,8 @@ private struct Card {
       lists["addresses", default: []].append(
         line.parts.filter { !$0.isEmpty }.joined(separator: ", "))
     case "NICKNAME": lists["nicknames", default: []] += text.listed
-    case "CATEGORIES":
-      lists["categories", default: []] += text.listed
-    case "URL": single["url"] = text
-    case "TITLE": single["title_of_work"] = text
-    case "ROLE": single["role"] = text
-    case "BDAY": single["birthday"] = text
-    case "NOTE": single["note"] = text
-    case "UID": single["id"] = text
-    case "REV": single["modified"] = text
-    default: break
+    case "CATEGORIES": lists["categories", default: []] += text.listed
+    default: if let field = Card.fields[line.name] { single[field] = text }
     }
   }
 

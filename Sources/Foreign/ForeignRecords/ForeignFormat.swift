@@ -104,6 +104,17 @@ package struct ForeignFile: ~Copyable, Sendable {
     return got
   }
 
+  /// Appends all of the file; false, and that is printed, when it is larger than is held in memory.
+  package mutating func readWhole(
+    into arena: inout ByteArena, _ printer: inout RecordPrinter
+  ) throws(Failure) -> Bool {
+    let limit = 256 << 20
+    if try readAll(into: &arena, limit: limit) { return true }
+    try printer.failed(
+      line: 1, "the file is larger than \(limit >> 20) MB", remedy: "split it")
+    return false
+  }
+
   /// Appends all of the file; false when it is larger than a limit.
   package mutating func readAll(into arena: inout ByteArena, limit: Int) throws(Failure) -> Bool {
     while true {

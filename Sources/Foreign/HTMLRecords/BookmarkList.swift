@@ -49,8 +49,9 @@ struct BookmarkList {
       isNamed = true
       all.append(
         Bookmark(
-          address: address, attributes: attributes, folders: folders.filter { !$0.isEmpty },
-          line: line))
+          address: address, attributes: attributes,
+          // Nobody keeps folders so deep within each other: what goes on does so by mistake.
+          folders: folders.prefix(64).filter { !$0.isEmpty }, line: line))
     case .definition: note = isBehindBookmark ? place : nil
     default: break
     }

@@ -15,10 +15,8 @@ package struct MailFormat: ForeignFormat {
     _ file: inout ForeignFile, _ printer: inout RecordPrinter
   ) throws(Failure) {
     #if Complete
-      guard try file.size() > 0 else {
-        return try printer.failed(
-          line: 1, "the file is empty", remedy: "leave it out of the glob")
-      }
+      // Programs of mail keep a folder without mails as an empty file.
+      guard try file.size() > 0 else { return try printer.end() }
       let beginning = try file.beginning(1 << 12)
       let hasMark = beginning.starts(with: Array("From ".utf8))
       let isMailbox = hasMark && !isOfMaildir(file.path)

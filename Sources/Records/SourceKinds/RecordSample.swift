@@ -86,9 +86,28 @@ package struct RecordSample: Sendable {
         break
       }
     }
+    if ["csv", "tsv", "sqlite"].contains(definition.kind) { openColumns() }
     // Records within records are records themselves, and no part of the one around them.
     if let nested = definition["nested"]?.text {
       for index in records.indices { records[index][nested] = nil }
+    }
+  }
+
+  /// Opens the columns of rows whose texts are all JSON: where one is none, paths would not reach it.
+  private mutating func openColumns() {
+    var areOpen: [String: Bool] = [:]
+    for field in records.lazy.flatMap(\.fields) {
+      guard case .text(let text) = field.value, areOpen[field.name] ?? true else { continue }
+      areOpen[field.name] = RecordValue(document: text) != nil
+    }
+    for index in records.indices {
+      for place in records[index].fields.indices {
+        let field = records[index].fields[place]
+        guard areOpen[field.name] == true, case .text(let text) = field.value,
+          let value = RecordValue(document: text)
+        else { continue }
+        records[index].fields[place].value = value
+      }
     }
   }
 
@@ -166,8 +185,7 @@ extension RecordBatch {
         case .null: .null
         case .yes: .boolean(true)
         case .no: .boolean(false)
-        case .text, .list, .object:
-          text.isEmpty ? .null : RecordValue(document: text) ?? .text(text)
+        case .text, .list, .object: text.isEmpty ? .null : .text(text)
         }
       record.fields.append(Record.Field(columns[Int(value.slot)], shown))
     }

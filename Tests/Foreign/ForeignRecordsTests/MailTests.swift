@@ -182,7 +182,7 @@ struct MailTests {
       try folder.write("cur/\(id)", "Subject: \(name)\nMessage-ID: <\(id)>\n\ntext\n")
     }
     var hostile: [RecordSourceContract.Hostile] = []
-    for (number, text) in ["", "<html>no mail", "\0\0\0"].enumerated() {
+    for (number, text) in ["\n", "<html>no mail", "\0\0\0"].enumerated() {
       try folder.write("bad/\(number)", text)
       hostile.append(
         RecordSourceContract.Hostile(
@@ -197,6 +197,11 @@ struct MailTests {
         try file.write(Array("Subject: other\nMessage-ID: <9>\n\n".utf8).span)
       }, hostile: hostile)
     #expect(contract.violations() == [])
+  }
+
+  @Test func `a folder of mail without a mail is an empty file, and no mistake`() throws {
+    let found = try read("", "subject")
+    #expect(found.records.isEmpty && found.problems.isEmpty && found.told.isEmpty)
   }
 
   @Test func `hostile mail is endured`() throws {

@@ -28,6 +28,20 @@ import Testing
     #expect(found[3].remedy == "did you mean 'title'?")
   }
 
+  @Test func `elements are chosen by an attribute in XML alone`() {
+    let found = mistakes(
+      """
+      domain: test
+      version: 1
+      source: { kind: json, path: a.json }
+      item:
+        id: '{id}'
+        title: '{tag[k=name].v}'
+      """)
+    #expect(found.map(\.code) == [.badTemplate])
+    #expect(found.first?.message.contains("{tag[k=name].v}") ?? false)
+  }
+
   @Test(arguments: [
     ("[titel]", "'titel' is no value of 'search.substrings'"),
     ("[title, body]", "'body' is no value of 'search.substrings'"),

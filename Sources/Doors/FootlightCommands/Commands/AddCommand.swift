@@ -104,7 +104,7 @@ enum AddCommand {
       }
       code = max(code, built.rawValue, leftOut > 0 ? ExitCode.nothingFound.rawValue : 0)
       if built.rawValue == 0 { try sayQueries(added, library, console) }
-      for proposal in added where try library.withdraw(proposal) {
+      for proposal in built == .mistake ? added : [] where try library.withdraw(proposal) {
         try console.say(
           "took \(console.shown(proposal.file)) away again, since it could not be built; "
             + "`footlight add --print` writes it, to be changed by hand")

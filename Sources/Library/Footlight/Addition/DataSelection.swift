@@ -73,9 +73,15 @@ struct DataSelection {
     func ending(_ file: (relative: String, bytes: Int)) -> String {
       Path.fileExtension(of: file.relative).lowercased()
     }
-    var counts: [String: Int] = [:]
-    for file in found { counts[ending(file), default: 0] += 1 }
-    func total(_ endings: Set<String>) -> Int { endings.reduce(0) { $0 + (counts[$1] ?? 0) } }
+    func counted(_ files: [(relative: String, bytes: Int)]) -> [String: Int] {
+      files.reduce(into: [:]) { $0[ending($1), default: 0] += 1 }
+    }
+    let counts = counted(found)
+    // A page about the data is not the data, where there is any.
+    let pages = ["readme", "license", "licence", "changelog", "contributing"]
+    let data = counted(found.filter { !pages.contains(Path.stem(of: $0.relative).lowercased()) })
+    let decisive = data.isEmpty ? counts : data
+    func total(_ endings: Set<String>) -> Int { endings.reduce(0) { $0 + (decisive[$1] ?? 0) } }
     var best = DataSelection.groups.first ?? ("", [])
     for group in DataSelection.groups where total(group.endings) > total(best.endings) {
       best = group
@@ -85,6 +91,14 @@ struct DataSelection {
     let hasDocuments = total(DocumentShape.endings) > 0
     if mixed * 2 >= found.count, hasDocuments || total(best.endings) * 10 < mixed * 8, mixed > 0 {
       best = ("documents", DataSelection.mixed)
+    }
+    // What is called as nothing known tells itself what it is.
+    if total(best.endings) == 0,
+      let most = decisive.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key,
+      let first = found.first(where: { ending($0) == most && $0.bytes > 0 }),
+      (try? FormatSniffer.shape(of: Path.join(path, first.relative), display: display)) != nil
+    {
+      best = ("", [most])
     }
     kind = best.kind
     endings = best.endings.filter { counts[$0] != nil }.sorted()

@@ -23,7 +23,7 @@ struct InferenceRun {
         at: SourceLocation(file: selection.display), remedy: "save it as a file, and add that")
     }
     // The sample is the first reading of the data: nothing may run before somebody agreed to it.
-    guard try mayRunProgram() else {
+    if !program.isEmpty, try !mayRun(program) {
       throw Failure(
         .addProgram,
         "it is read through the program `\(program)`, and nobody agreed to run that",
@@ -120,18 +120,9 @@ struct InferenceRun {
       permission: program.isEmpty ? "" : "run \(program)")
   }
 
-  /// Whether no program reads the data, or somebody agreed to the one that does.
-  private func mayRunProgram() throws(Failure) -> Bool {
-    if program.isEmpty { return true }
-    return try mayRun(program)
-  }
-
   /// The program that converts the data; empty for none.
   private var program: String {
-    for (name, value) in shape.settings where name == "convert" {
-      if case .list(let words) = value { return words.first ?? "" }
-    }
-    return ""
+    shape.settings.first { $0.name == "convert" }?.value.list?.first ?? ""
   }
 
   /// The shape of data on the web, as an existing declaration tells it.

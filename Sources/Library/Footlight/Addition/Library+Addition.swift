@@ -76,12 +76,9 @@ extension Library {
       bytes.removeAll()
       let count = try one.read(into: &bytes, at: offset, upTo: 1 << 19)
       let more = try two.read(into: &bytes, at: offset, upTo: 1 << 19)
-      guard count == more else { return false }
+      let second = bytes.bytes(ByteRange(start: count, count: more))
+      guard bytes.bytes(ByteRange(start: 0, count: count)) == second else { return false }
       if count == 0 { return true }
-      let half = ByteRange(start: 0, count: count)
-      guard bytes.bytes(half) == bytes.bytes(ByteRange(start: count, count: more)) else {
-        return false
-      }
       offset += count
     }
   }

@@ -48,6 +48,16 @@ struct DefinitionCompiler {
     var mapping = mapping(top)
     let lookups = lookups(top)
     mapping?.plan = templates.plan
+    if ["json", "jsonl", "yaml", "feed", "html", "mail", "markdown", "text"].contains(source.kind),
+      let path = templates.paths.first(where: {
+        $0.keys.contains { FieldPath.selection($0) != nil }
+      })
+    {
+      findings.report(
+        .badTemplate,
+        "`{\(path)}` chooses elements of XML by an attribute, and \(source.kind) has none",
+        at: source.location, remedy: "name a field, such as `{a.b}`; a whole list is `{a[]}`")
+    }
     let analyzer = analyzer(top.section("analysis"))
     var ranking = ranking(top.section("search"))
     ranking.synonyms = synonyms(top.section("search"), analyzer)

@@ -6,7 +6,7 @@ import FootlightPlatform
 /// The lists are ordered: an earlier word is the better candidate.
 enum FieldNames {
   static let identifiers = [
-    "id", "key", "uuid", "guid", "code", "slug", "isbn", "sku", "number",
+    "uuid", "guid", "id", "key", "code", "slug", "isbn", "sku", "number",
     "email",
   ]
   static let titles = [
@@ -113,9 +113,11 @@ enum FieldNames {
   private static let commonLanguages: Set<String> = [
     "en", "de", "fr", "es", "it", "pt", "ru", "zh", "ja", "ko", "ar", "nl", "pl",
   ]
-  static let givenNames = [["first", "name"], ["given", "name"], ["firstname"], ["vorname"]]
-  static let familyNames = [
-    ["last", "name"], ["family", "name"], ["lastname"], ["surname"], ["nachname"],
+  static let givenNames: Set<String> = [
+    "first name", "given name", "firstname", "vorname", "name first", "name given",
+  ]
+  static let familyNames: Set<String> = [
+    "last name", "family name", "lastname", "surname", "nachname", "name last", "name family",
   ]
   static let pictures = [
     "image", "img", "thumbnail", "picture", "photo", "avatar", "poster", "cover", "logo", "icon",

@@ -107,7 +107,8 @@ enum ValueShape {
   /// counts.
   static let datePatterns = [
     "yyyy-MM-dd HH:mm:ss", "yyyy/MM/dd", "MMMM d, yyyy", "d MMMM yyyy", "MMM d, yyyy",
-    "d MMM yyyy", "dd.MM.yyyy", "d.M.yyyy", "dd/MM/yyyy", "MM/dd/yyyy", "M/d/yyyy", "d/M/yyyy",
+    "d MMM yyyy", "MMM d yyyy", "MMMM d yyyy", "d-MMM-yyyy", "dd.MM.yyyy", "d.M.yyyy", "dd/MM/yyyy",
+    "MM/dd/yyyy", "M/d/yyyy", "d/M/yyyy",
     "dd-MM-yyyy", "MM-dd-yyyy", "yyyyMMdd",
   ].compactMap { text in (try? DatePattern.parse(text)).map { (text, $0) } }
 

@@ -19,11 +19,15 @@ extension DataShape {
   /// A line for what else a file holds that could be read as records, with the `records:` that takes it.
   static func others(_ others: [(records: String, count: Int)]) -> [String] {
     guard !others.isEmpty else { return [] }
-    let named = others.prefix(12).map { "`records: \($0.records)` (\($0.count))" }
-    return [
-      "beside what is taken the file holds " + named.joined(separator: ", ")
-        + (others.count > 12 ? " and \(others.count - 12) more" : "")
-    ]
+    let named = others.map { "`records: \($0.records)` (\($0.count))" }
+    return ["beside what is taken the file holds " + named.first(12)]
+  }
+}
+
+extension [String] {
+  /// The first of them, and how many others there are.
+  func first(_ most: Int) -> String {
+    prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
   }
 }
 

@@ -17,10 +17,7 @@ extension DataShape {
     // The only member that holds more than one value may hold them.
     guard case .object(let object) = document else { return nil }
     let members = object.fields.filter { field in
-      switch field.value {
-      case .list, .object: true
-      default: false
-      }
+      if case .list = field.value { true } else { field.value.record != nil }
     }
     guard members.count == 1, let member = members.first,
       let shape = DataShape(transposed: member.value, at: [member.name])
@@ -133,12 +130,9 @@ extension DataShape {
 
   private static func texts(_ value: RecordValue) -> [String]? {
     guard case .list(let values) = value else { return nil }
-    var texts: [String] = []
-    for value in values {
-      guard case .text(let text) = value, !text.isEmpty else { return nil }
-      texts.append(text)
-    }
-    return texts
+    let texts = values.map(DataShape.text)
+    let areTexts = values.allSatisfy { if case .text = $0 { true } else { false } }
+    return areTexts && !texts.contains("") ? texts : nil
   }
 
   /// Whether the columns of a table hold their values by keys; nil when an object holds no columns.
@@ -154,20 +148,11 @@ extension DataShape {
         guard own.count > 1, keys == nil || keys == own, length == nil else { return nil }
         keys = own
       case .list(let values):
-        guard values.count > 2, length == nil || length == values.count, keys == nil,
-          values.allSatisfy({ value in
-            switch value {
-            case .list, .object: false
-            default: true
-            }
-          })
+        let nested = values.contains { if case .list = $0 { true } else { $0.record != nil } }
+        guard values.count > 2, length == nil || length == values.count, keys == nil, !nested
         else { return nil }
         length = values.count
-        hasNumbers =
-          hasNumbers
-          || values.allSatisfy { value in
-            if case .number = value { true } else { false }
-          }
+        if values.allSatisfy({ if case .number = $0 { true } else { false } }) { hasNumbers = true }
       case .null, .boolean, .number, .text: return nil
       }
     }

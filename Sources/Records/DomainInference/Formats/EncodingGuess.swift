@@ -50,6 +50,12 @@ struct EncodingGuess {
     }
   }
 
+  /// Where the leading bytes of the common characters of an encoding lie.
+  private static let common: [String: [ClosedRange<UInt8>]] = [
+    "shift_jis": [0x81...0x83, 0x88...0x98], "euc-jp": [0xA1...0xA5, 0xB0...0xCF],
+    "euc-kr": [0xA1...0xA3, 0xB0...0xC8], "gbk": [0xA1...0xA3, 0xB0...0xD7], "big5": [0xA1...0xC6],
+  ]
+
   /// Which share of the characters of two bytes lies where the common ones of a language do.
   private func commonShare(_ label: String) -> Double {
     var all = 0
@@ -57,6 +63,7 @@ struct EncodingGuess {
     var kana = 0
     var beyondHangul = 0
     var at = 0
+    let ranges = EncodingGuess.common[label] ?? []
     while at < bytes.count {
       let lead = bytes[at]
       guard lead >= 0x80, at + 1 < bytes.count else {
@@ -72,24 +79,12 @@ struct EncodingGuess {
       let trail = bytes[at + 1]
       all += 1
       at += 2
-      switch label {
-      case "shift_jis":
-        if lead == 0x82 || lead == 0x83 || lead == 0x81 { kana += 1 }
-        if (0x81...0x83).contains(lead) || (0x88...0x98).contains(lead) { common += 1 }
-      case "euc-jp":
-        if lead == 0xA4 || lead == 0xA5 { kana += 1 }
-        if (0xA1...0xA5).contains(lead) || (0xB0...0xCF).contains(lead) { common += 1 }
-      case "euc-kr":
-        if (0xC9...0xFD).contains(lead) { beyondHangul += 1 }
-        if (0xA1...0xA3).contains(lead) || (0xB0...0xC8).contains(lead), trail >= 0xA1 {
-          common += 1
-        }
-      case "gbk":
-        if (0xA1...0xA3).contains(lead) || (0xB0...0xD7).contains(lead), trail >= 0xA1 {
-          common += 1
-        }
-      default:
-        if (0xA1...0xC6).contains(lead) { common += 1 }
+      if (0xA4...0xA5).contains(lead) { kana += 1 }
+      if (0xC9...0xFD).contains(lead) { beyondHangul += 1 }
+      if ranges.contains(where: { $0.contains(lead) }),
+        !["euc-kr", "gbk"].contains(label) || trail >= 0xA1
+      {
+        common += 1
       }
     }
     guard all > 0 else { return 0 }
@@ -107,16 +102,22 @@ struct EncodingGuess {
   private var oneByte: String? {
     guard !bytes.contains(0) else { return nil }
     var best: (label: String, score: Double)?
-    for label in ["windows-1252", "windows-1251", "windows-1253", "windows-1255", "windows-1256"] {
-      let score = letters(label)
+    for (label, script) in EncodingGuess.scripts {
+      let score = letters(label, script)
       if score > best?.score ?? 0 { best = (label, score) }
     }
     return best?.label
   }
 
+  /// The encodings of one byte a character, with the letters of their script; nil for Latin.
+  private static let scripts: [(String, ClosedRange<UInt32>?)] = [
+    ("windows-1252", nil), ("windows-1251", 0x400...0x45F), ("windows-1253", 0x370...0x3FF),
+    ("windows-1255", 0x590...0x5FF), ("windows-1256", 0x600...0x6FF),
+  ]
+
   /// How well the bytes fit as letters: in Latin scripts they stand alone among others, elsewhere they make
   /// whole words.
-  private func letters(_ label: String) -> Double {
+  private func letters(_ label: String, _ script: ClosedRange<UInt32>?) -> Double {
     guard let encoding = TextEncoding(label), var decoder = TextDecoder(encoding, replaces: true)
     else { return 0 }
     var arena = ByteArena()
@@ -135,13 +136,8 @@ struct EncodingGuess {
       run = isLetter ? run + 1 : 0
       if run >= 3 { inWords += 1 }
       let isMark = "“”‘’–—…€°«»„‚•§£©®¿¡№".unicodeScalars.contains(scalar)
-      switch label {
-      case "windows-1251": if (0x400...0x45F).contains(scalar.value) || isMark { good += 1 }
-      case "windows-1253": if (0x370...0x3FF).contains(scalar.value) || isMark { good += 1 }
-      case "windows-1255": if (0x590...0x5FF).contains(scalar.value) || isMark { good += 1 }
-      case "windows-1256": if (0x600...0x6FF).contains(scalar.value) || isMark { good += 1 }
-      default: if isLetter && scalar.value < 0x180 || isMark { good += 1 }
-      }
+      let isOwn = script?.contains(scalar.value) ?? (isLetter && scalar.value < 0x180)
+      if isOwn || isMark { good += 1 }
     }
     guard all > 0 else { return 0 }
     let fit = Double(good) / Double(all)

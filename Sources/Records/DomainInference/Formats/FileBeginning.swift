@@ -12,11 +12,6 @@ package struct FileBeginning: ~Copyable {
   /// The first line that is no UTF-8.
   var firstForeignLine = 1
 
-  init(bytes: consuming ByteArena, isWhole: Bool) {
-    self.bytes = bytes
-    self.isWhole = isWhole
-  }
-
   /// How much is looked at.
   static let size = 1 << 18
 
@@ -84,12 +79,11 @@ package struct FileBeginning: ~Copyable {
 
   /// The first line that is no UTF-8.
   private static func foreignLine(_ bytes: [UInt8]) -> Int {
-    var line = 1
-    for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if part.contains(0) || String(validating: part, as: UTF8.self) == nil { return line }
-      line += 1
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let foreign = lines.firstIndex {
+      $0.contains(0) || String(validating: $0, as: UTF8.self) == nil
     }
-    return line
+    return (foreign ?? lines.count) + 1
   }
 
   /// The text.
@@ -113,23 +107,22 @@ package struct FileBeginning: ~Copyable {
   /// The format of a file that must be unpacked or converted first, by its first bytes.
   private static func packed(_ first: [UInt8], _ path: String) -> (what: String, remedy: String)? {
     let unpack = "unpack it first, for example: "
-    if first.starts(with: [0x1F, 0x8B]) {
-      return ("the file is compressed with gzip", "give it a name that ends with .gz")
-    }
-    if first.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-      return ("the file is compressed with zstd", "give it a name that ends with .zst")
-    }
-    if first.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A]) {
-      return ("the file is compressed with xz", unpack + "xz -dk FILE")
-    }
-    if first.starts(with: Array("BZh".utf8)) {
-      return ("the file is compressed with bzip2", unpack + "bunzip2 -k FILE")
-    }
-    if first.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-      return (
-        "the file is a ZIP archive, as spreadsheets are, too",
+    let formats: [([UInt8], what: String, remedy: String)] = [
+      ([0x1F, 0x8B], "the file is compressed with gzip", "give it a name that ends with .gz"),
+      (
+        [0x28, 0xB5, 0x2F, 0xFD], "the file is compressed with zstd",
+        "give it a name that ends with .zst"
+      ),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "the file is compressed with xz", unpack + "xz -dk FILE"),
+      (Array("BZh".utf8), "the file is compressed with bzip2", unpack + "bunzip2 -k FILE"),
+      (
+        [0x50, 0x4B, 0x03, 0x04], "the file is a ZIP archive, as spreadsheets are, too",
         "export a spreadsheet as CSV; unpack an archive with unzip"
-      )
+      ),
+      (Array("%PDF".utf8), "the file is a PDF", "convert it: pdftotext FILE"),
+    ]
+    if let format = formats.first(where: { first.starts(with: $0.0) }) {
+      return (format.what, format.remedy)
     }
     // Format: [MS-CFB], which also wraps files of Office that a password locks.
     if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
@@ -137,9 +130,6 @@ package struct FileBeginning: ~Copyable {
       return DocumentShape.endings.union(DocumentShape.sheets).contains(ending)
         ? ("the file is locked with a password", "save it without one, and add that")
         : ("the file is one of the old Office, such as xls or doc", "save it as xlsx or docx")
-    }
-    if first.starts(with: Array("%PDF".utf8)) {
-      return ("the file is a PDF", "convert it: pdftotext FILE")
     }
     return nil
   }

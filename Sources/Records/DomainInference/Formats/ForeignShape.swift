@@ -10,9 +10,8 @@ enum ForeignShape {
     if beginning.bytes[start] == UInt8(ascii: "<") {
       let first = text.prefix(1024).lowercased()
       if first.contains("netscape-bookmark-file") {
-        var shape = DataShape(kind: "html", settings: [("sections", .boolean(true))])
-        shape.vocabulary = "bookmarks"
-        return shape
+        return DataShape(
+          kind: "html", settings: [("sections", .boolean(true))], vocabulary: "bookmarks")
       }
       if ["html", "htm", "xhtml"].contains(name) || first.contains("<!doctype html")
         || first.contains("<html")
@@ -44,7 +43,9 @@ enum ForeignShape {
       let name = rest.prefix { !$0.isWhitespace && $0 != ">" }
       let isRSS1 = name == "rdf:rdf" && text.contains("http://purl.org/rss/1.0/")
       return name == "rss" || isRSS1
-        || name.split(separator: ":").last == "feed" && text.contains("http://www.w3.org/2005/atom")
+        || name.split(separator: ":").last == "feed"
+          && ["http://www.w3.org/2005/atom", "http://purl.org/atom/ns#"].contains(
+            where: text.contains)
     }
     return false
   }
@@ -53,10 +54,9 @@ enum ForeignShape {
   ///
   /// Format: http://opml.org/spec2.opml
   private static func outline() -> DataShape {
-    var shape = DataShape(
-      kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))])
-    shape.vocabulary = "opml"
-    return shape
+    DataShape(
+      kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))],
+      vocabulary: "opml")
   }
 
   /// Whether a text begins as a mailbox or as a mail does.
@@ -83,6 +83,8 @@ enum ForeignShape {
       let inner = elements.order.filter {
         $0.hasPrefix(place + "/") && ElementCounts.depth($0) == ElementCounts.depth(place) + 1
       }
+      // Where nothing comes again, the file is one record.
+      guard elements.hasRepeated else { break }
       func heaviest(_ paths: [String]) -> String? {
         paths.max { elements.weight($0) < elements.weight($1) }
       }
@@ -128,10 +130,13 @@ private struct ElementCounts {
   private var counts: [String: Int] = [:]
   /// The bytes of text and attributes in all elements of a path together.
   private var weights: [String: Int] = [:]
+  /// The paths under which elements stand.
+  private var parents: Set<String> = []
 
+  var hasRepeated: Bool { counts.values.contains { $0 > 1 } }
   func count(_ path: String) -> Int { counts[path] ?? 0 }
   func weight(_ path: String) -> Int { weights[path] ?? 0 }
-  func holdsElements(_ path: String) -> Bool { order.contains { $0.hasPrefix(path + "/") } }
+  func holdsElements(_ path: String) -> Bool { parents.contains(path) }
   static func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 
   /// Looks through a text; nil where elements stand too deep in each other.
@@ -164,6 +169,7 @@ private struct ElementCounts {
         let path = open.count < 6 ? (open.last ?? "") + "/" + name : open.last ?? ""
         if open.count < 6 {
           if counts[path] == nil { order.append(path) }
+          if let parent = open.last { parents.insert(parent) }
           counts[path, default: 0] += 1
         }
         open.append(path)

@@ -15,15 +15,21 @@ package enum FormatSniffer {
       return shape
     }
     let shape = try shape(of: first, display: display)
-    guard shape.kind == "xml" else { return shape }
-    // Of documents with several roots each is a record; else most files tell where the records are.
-    var shapes = [shape]
-    for path in paths.dropFirst() {
-      if let other = try? self.shape(of: path, display: display), other.kind == "xml" {
-        shapes.append(other)
-      }
-    }
+    guard ["xml", "json"].contains(shape.kind) else { return shape }
+    let shapes = paths.compactMap { try? self.shape(of: $0, display: display) }
+      .filter { $0.kind == shape.kind }
     let places = shapes.map { $0.settings.first?.value.text ?? "" }
+    if shape.kind == "json" {
+      let others = Set(places).sorted()
+      guard others.count > 1 else { return shape }
+      let named = others.prefix(5).map { $0.isEmpty ? "the whole file" : "`\($0)`" }
+      throw Failure(
+        .dataFormat,
+        "the files have their records in different places: "
+          + named.joined(separator: ", ") + (others.count > 5 ? ", …" : ""),
+        at: SourceLocation(file: display), remedy: "add each kind of file by itself")
+    }
+    // Of documents with several roots each is a record; else most files tell where the records are.
     guard Set(places.map { $0.split(separator: "/").first }).count > 1 else {
       let most = places.max { place, other in
         places.count { $0 == place } < places.count { $0 == other }
@@ -41,8 +47,15 @@ package enum FormatSniffer {
     var most = 0
     for path in paths {
       guard let beginning = try? FileBeginning.read(path, display: path),
-        let start = beginning.firstMark, beginning.bytes[start] == UInt8(ascii: "{")
+        let start = beginning.firstMark
       else { return false }
+      if beginning.bytes[start] == UInt8(ascii: "[") {
+        guard DocumentOutline(json: beginning.bytes).largest?.kind == .objects else { return false }
+        lists.insert([])
+        most = max(most, 5)
+        continue
+      }
+      guard beginning.bytes[start] == UInt8(ascii: "{") else { return false }
       let outline = DocumentOutline(json: beginning.bytes)
       guard outline.documents == 1 || !beginning.isWhole, let top = outline.containers.first else {
         return false
@@ -108,7 +121,9 @@ package enum FormatSniffer {
     default: break
     }
     if let shape = ForeignShape.shape(beginning, name: name) { return shape }
-    if ["yaml", "yml"].contains(name) { return yaml(beginning) }
+    if ["yaml", "yml"].contains(name) {
+      return YAMLShape.records(beginning, takesValues: true) ?? DataShape(kind: "yaml")
+    }
     if let oddity = RowOddity.problem(beginning, display: display) { throw oddity }
     if let rows = TableSniffer.reading(beginning, isNamedTable: isTable(name)) {
       if isProse(rows, name) { return DataShape(kind: "text") }
@@ -149,11 +164,18 @@ package enum FormatSniffer {
       && rows.rows.allSatisfy { $0.dropFirst().allSatisfy { $0.utf8.first == 0x20 } }
   }
 
-  /// Whether a text consists of short lines.
+  /// Whether a text consists of short lines, and is none whose paragraphs were broken into lines.
   private static func isList(_ beginning: borrowing FileBeginning) -> Bool {
-    let lines = beginning.text.split(whereSeparator: \.isNewline)
+    let all = beginning.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = all.filter { !$0.isEmpty }
     let length = lines.reduce(0) { $0 + $1.utf8.count }
-    return lines.count > 1 && length / lines.count < 80
+    let broken = lines.count { line in
+      line.utf8.count { $0 == 0x20 } > 6 && !".!?:;\"'".contains(line.trimmedEnd.last ?? ".")
+    }
+    let isProse =
+      all.dropLast(2).count { $0.isEmpty } > 1
+      && (broken * 5 > lines.count || Set(lines).count * 4 < lines.count * 3)
+    return lines.count > 1 && length / lines.count < 80 && !isProse
   }
 
   // MARK: JSON
@@ -190,11 +212,7 @@ package enum FormatSniffer {
       remedy: "put the records into an array, or write one object a line")
   }
 
-  // MARK: YAML and SQLite
-
-  private static func yaml(_ beginning: borrowing FileBeginning) -> DataShape {
-    YAMLShape.records(beginning, takesValues: true) ?? DataShape(kind: "yaml")
-  }
+  // MARK: SQLite
 
   private static func database(_ path: String, display: String) throws(Failure) -> DataShape {
     let tables: [SQLiteTables.Table]
@@ -229,13 +247,11 @@ package enum FormatSniffer {
     }
     let others = tables.filter { $0.name != chosen.name }.sorted { $0.rows > $1.rows }
     if !others.isEmpty {
-      let named = others.prefix(12).map { table in
+      let named = others.map { table in
         "`\(table.name)` (\(table.rows >= 100_000 ? "100000 or more" : String(table.rows)))"
       }
       shape.doubts.append(
-        "the table `\(chosen.name)` is taken; beside it there are "
-          + named.joined(separator: ", ")
-          + (others.count > 12 ? " and \(others.count - 12) more" : ""))
+        "the table `\(chosen.name)` is taken; beside it there are " + named.first(12))
     }
     return shape
   }
@@ -253,13 +269,11 @@ enum BibliographyShape {
   /// The shape of a file; nil when it is no such list.
   static func shape(of path: String) -> DataShape? {
     guard let program = programs[Path.fileExtension(of: path).lowercased()] else { return nil }
-    var shape = DataShape(
+    return DataShape(
       kind: "xml",
       settings: [
         ("records", .text("/modsCollection/mods")), ("convert", .list([program, "{path}"])),
-      ])
-    shape.vocabulary = "mods"
-    return shape
+      ], vocabulary: "mods")
   }
 }
 

@@ -21,7 +21,10 @@ struct HeaderSniffer {
     let hasValue = (0..<width).contains { column in
       let cell = cells[column]
       return ValueShape.isNumber(cell) && (years.count < 2 || !years.contains(column))
-        || ValueShape.isAddress(cell) || ValueShape.isDate(cell) || cell.utf8.count > 60
+        || ValueShape.isAddress(cell) || ValueShape.isDate(cell)
+        // A long name stands above short values.
+        || cell.utf8.count > 60
+          && !body.allSatisfy { $0.count <= column || $0[column].utf8.count < 30 }
     }
     if hasValue { return (false, true) }
     if body.isEmpty { return (width > 1, false) }

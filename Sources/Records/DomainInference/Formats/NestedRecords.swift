@@ -5,23 +5,14 @@ package import FootlightPlatform
 package enum NestedRecords {
   /// The key under which records hold further ones that hold some in turn; nil where there is none.
   package static func key(of records: [Record]) -> String? {
-    for record in records {
-      for field in record.fields {
-        let inner = objects(field.value)
-        guard !inner.isEmpty else { continue }
-        if inner.contains(where: { !objects($0[field.name]).isEmpty }) { return field.name }
-      }
-    }
-    return nil
+    records.lazy.flatMap(\.fields).first { field in
+      objects(field.value).contains { !objects($0[field.name]).isEmpty }
+    }?.name
   }
 
   private static func objects(_ value: RecordValue?) -> [Record] {
     guard case .list(let elements)? = value else { return [] }
-    var objects: [Record] = []
-    for element in elements {
-      guard case .object(let object) = element else { return [] }
-      objects.append(object)
-    }
-    return objects
+    let objects = elements.compactMap(\.record)
+    return objects.count == elements.count ? objects : []
   }
 }

@@ -15,6 +15,15 @@ enum RowOddity {
         remedy: "make an object of JSON of each, one a line, or declare `kind: command` with a "
           + "program that prints these")
     }
+    let marked = lines.count { $0.isEmpty || "[#;".contains($0.first ?? " ") || $0.contains("=") }
+    if lines.contains(where: { $0.first == "[" && $0.last == "]" && $0.count > 2 }),
+      marked * 10 >= lines.count * 9, lines.contains(where: { $0.contains("=") })
+    {
+      return Failure(
+        .dataFormat, "the file holds settings: groups in brackets, with `name=value` below them",
+        at: place,
+        remedy: "make an object of JSON of each group, or export from its program as CSV or vCard")
+    }
     if let sign = doubledSign(lines) {
       return Failure(
         .dataFormat, "two characters part the cells: `\(sign)\(sign)`", at: place,

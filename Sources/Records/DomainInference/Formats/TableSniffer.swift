@@ -21,15 +21,13 @@ struct TableSniffer {
     if let doubled, doubled.regularity == 1 { return doubled }
     // Only where nothing speaks against it is a letter after a backslash taken for a sign.
     var bytes = ByteArena(capacity: beginning.bytes.count + 64)
-    var rewriting = BackslashedText(quote: 0x22, escapes: .mysql)
-    rewriting.append(beginning.bytes, to: &bytes)
-    rewriting.end(&bytes)
-    let isOfMySQL = rewriting.isOfMySQL
-    if !isOfMySQL {
+    var isOfMySQL = false
+    for escapes: CSVEscape in [.mysql, .backslash] where !isOfMySQL {
       bytes.removeAll()
-      rewriting = BackslashedText(quote: 0x22, escapes: .backslash)
+      var rewriting = BackslashedText(quote: 0x22, escapes: escapes)
       rewriting.append(beginning.bytes, to: &bytes)
       rewriting.end(&bytes)
+      isOfMySQL = escapes == .mysql && rewriting.isOfMySQL
     }
     guard
       var escaped = reading(beginning, bytes, quotes: [0x22], isNamedTable: isNamedTable),

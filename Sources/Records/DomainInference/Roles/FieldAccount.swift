@@ -25,7 +25,7 @@ package struct FieldAccount {
     let others = unused.dropFirst(most)
     if !others.isEmpty {
       let named = others.map { "`\($0.path)` (\($0.present), like `\($0.shown)`)" }
-      lines.append("nor are used: " + named.joined(separator: ", "))
+      lines.append("nor are used: " + named.first(40))
     }
     if !profile.overlooked.isEmpty {
       let named = profile.overlooked.map { "`\($0)`" }.joined(separator: ", ")

@@ -29,11 +29,6 @@ package struct KnownFields {
     return known.mapping
   }
 
-  private init(profile: RecordProfile, sample: RecordSample) {
-    self.profile = profile
-    self.sample = sample
-  }
-
   private mutating func page() {
     mapping.id = "{path}"
     mapping.title = title("title", otherwise: "name", "some pages have no title")
@@ -169,10 +164,11 @@ package struct KnownFields {
   private mutating func outline() {
     mapping.id = "{hash}"
     mapping.mayRepeat = true
-    mapping.title = title("text", otherwise: nil, "some outlines have no text")
+    mapping.title = title(
+      "text", otherwise: has("title") ? "title" : nil, "some outlines have no text")
     mapping.description = has("description") ? "{description}" : nil
     mapping.body = has("_note") ? "{_note}" : nil
-    mapping.aliases = has("title") ? ["{title}"] : []
+    mapping.aliases = has("title") && mapping.title != "{title}" ? ["{title}"] : []
     mapping.keywords = ["xmlUrl", "category"].filter { has($0) }.map { "{\($0)}" }
     mapping.url = ["htmlUrl", "url", "xmlUrl"].first { has($0) }.map { "{\($0)}" }
     attributes("type created")
@@ -193,7 +189,9 @@ package struct KnownFields {
       id.distinct.count == sample.records.count
     else {
       mapping.id = "{hash}"
-      mapping.mayRepeat = Set(sample.identities.map(\.hash)).count < sample.records.count
+      let repeated = sample.records.count - Set(sample.identities.map(\.hash)).count
+      mapping.mayRepeat = repeated > 0
+      mapping.doubtRepeated(repeated, of: sample.records.count)
       return
     }
     mapping.id = "{\(name)}"

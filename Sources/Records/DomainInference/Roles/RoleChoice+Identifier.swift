@@ -53,14 +53,8 @@ extension RoleChoice {
     mapping.isComposite = false
     mapping.doubts.append(
       "no field tells the records apart; the id is a hash of the whole record, and changes with it")
-    if repeated > 0 {
-      mapping.mayRepeat = true
-      mapping.doubts.append(
-        "\(repeated) of the \(records.count) records looked at are the same as another in "
-          + "everything; each of these is kept once")
-    } else if !isWhole {
-      mapping.mayRepeat = true
-    }
+    mapping.mayRepeat = repeated > 0 || !isWhole
+    mapping.doubtRepeated(repeated, of: records.count)
   }
 
   private mutating func doubtUniqueness() {
@@ -106,7 +100,7 @@ extension RoleChoice {
     if field.isAddress { score += 0.5 }
     if field.datePattern != nil { score -= 6 }
     // A measure is different everywhere by chance.
-    if field.isNumber, field.distinct.contains(where: { $0.utf8.contains(0x2E) }) { score -= 4 }
+    if field.isNumber, field.distinct.contains(where: { $0.utf8.contains(0x2E) }) { score -= 20 }
     if expression(field) == mapping.title, isWhole { score += 0.5 }
     if field.isProse, !isWhole { score -= 3 }
     if field.mean > 80 { score -= 3 }
@@ -224,17 +218,22 @@ extension RoleChoice {
 extension Record {
   /// The text at the end of a path of keys; empty when there is none.
   func text(at steps: [FieldPath.Step]) -> String {
-    var record = self
-    for (index, step) in steps.enumerated() {
-      guard case .key(let key) = step, let value = record[key] else { return "" }
-      switch value {
-      case .text(let text), .number(let text): return index == steps.count - 1 ? text : ""
-      case .boolean(let flag): return index == steps.count - 1 ? String(flag) : ""
-      case .object(let inner): record = inner
-      case .null, .list: return ""
-      }
+    switch value(at: steps) {
+    case .text(let text), .number(let text): text
+    case .boolean(let flag): String(flag)
+    case .null, .list, .object, nil: ""
     }
-    return ""
+  }
+
+  /// The value at the end of a path of keys.
+  func value(at steps: [FieldPath.Step]) -> RecordValue? {
+    var value = RecordValue.object(self)
+    for step in steps {
+      guard case .key(let key) = step, case .object(let record) = value, let next = record[key]
+      else { return nil }
+      value = next
+    }
+    return value
   }
 }
 

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 import TextAnalysis
 
 extension RoleChoice {
@@ -36,27 +37,22 @@ extension RoleChoice {
     "Point": "POINT", "LineString": "LINESTRING", "LinearRing": "LINESTRING",
   ]
   /// Words of a name that say nothing of which place is meant.
-  private static let general: Set<String> = [
-    "deg", "degrees", "decimal", "geo", "geogr", "geographische", "gps", "wgs84", "coordinate",
-    "coordinates", "coord",
-    "coords", "koordinate", "koordinaten", "location", "position", "place", "point", "geometry",
-    "properties",
-  ]
+  private static let general = systems.union([
+    "deg", "degrees", "decimal", "location", "position", "place", "point", "geometry", "properties",
+  ])
 
   /// Words of a name under which two numbers are a point.
-  private static let holders: Set<String> = [
-    "geo", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords", "location", "position",
-    "place", "point", "geometry", "latlng", "latlon", "latlong", "wkt", "geom", "where",
-  ]
+  private static let holders = systems.union([
+    "location", "position", "place", "point", "geometry", "latlng", "latlon", "latlong", "wkt",
+    "geom", "where",
+  ])
   /// Words that say that a table is about places, so that its `x` and `y`, or `Breite` and `Länge`, are degrees.
-  private static let subjects: Set<String> = [
-    "geo", "geogr", "geographische", "gps", "wgs84", "coordinate", "coordinates", "coord", "coords",
-    "koordinate", "koordinaten", "location", "locations", "place", "places", "city", "cities",
-    "town", "towns",
-    "village", "villages", "country", "countries", "island", "islands", "station", "stations",
-    "airport", "airports", "street", "elevation", "ort", "orte", "stadt", "gemeinde",
-    "haltestelle", "bahnhof", "adresse", "plz", "straße", "strasse",
-  ]
+  private static let subjects = systems.union([
+    "location", "locations", "place", "places", "city", "cities", "town", "towns", "village",
+    "villages", "country", "countries", "island", "islands", "station", "stations", "airport",
+    "airports", "street", "elevation", "ort", "orte", "stadt", "gemeinde", "haltestelle", "bahnhof",
+    "adresse", "plz", "straße", "strasse",
+  ])
 
   /// Whether the name of the file, or of a column, speaks of places.
   private var isAboutPlaces: Bool {
@@ -118,9 +114,7 @@ extension RoleChoice {
 
   /// The numbers of a list: of GeoJSON the longitude first, or the whole geometry where not all are points.
   private mutating func placeOfList(_ field: FieldProfile) -> ProposedMapping.Attribute? {
-    guard field.isList, field.isNumber, field.path.hasSuffix("[]"), field.least >= -180,
-      field.most <= 180
-    else { return nil }
+    guard field.isList, field.isNumber, field.path.hasSuffix("[]") else { return nil }
     var path = field.path[...]
     while path.hasSuffix("[]") { path = path.dropLast(2) }
     let keys = field.keys
@@ -131,7 +125,9 @@ extension RoleChoice {
       else { return nil }
       let isOfPoints = kinds == ["Point"]
       // Only of a member is there a name for the whole geometry.
-      guard isOfPoints || holder.hasSuffix(".") else { return nil }
+      guard isOfPoints || holder.hasSuffix("."), !holder.contains("[") else { return nil }
+      // A third number is a height, and may be anything.
+      guard !isOfPoints || arePositions(holder + "coordinates") else { return nil }
       used.insert(holder + "type")
       used.formUnion(profile.fields.map(\.path).filter { $0.hasPrefix(path + "[]") })
       return .init(
@@ -140,11 +136,24 @@ extension RoleChoice {
         type: "place")
     }
     let known = ["latlng", "latlon", "lat lng", "lat lon"]
-    guard known.contains(FieldNames.words(of: field.name).joined(separator: " ")),
+    guard field.least >= -180, field.most <= 180,
+      known.contains(FieldNames.words(of: field.name).joined(separator: " ")),
       field.count == 2 * field.present, field.path == path + "[]"
     else { return nil }
     used.insert(field.path)
     return .init(name: name(of: []), template: "{\(path)[0]},{\(path)[1]}", type: "place")
+  }
+
+  /// Whether the points at a path are degrees.
+  private func arePositions(_ path: some StringProtocol) -> Bool {
+    records.allSatisfy { record in
+      guard case .list(let numbers)? = record.value(at: FieldPath(String(path))?.steps ?? [])
+      else { return true }
+      let degrees = numbers.prefix(2).compactMap { (number: RecordValue) -> Double? in
+        if case .number(let text) = number { Double(text) } else { nil }
+      }
+      return degrees.count == 2 && abs(degrees[0]) <= 180 && abs(degrees[1]) <= 90
+    }
   }
 
   /// Whether a field tells the kind of a geometry, which says nothing of the item.

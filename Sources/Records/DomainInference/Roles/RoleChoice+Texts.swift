@@ -126,7 +126,7 @@ extension RoleChoice {
     choosePicture()
     // An address may tell records apart and lead to them.
     let addresses = profile.fields.filter { field in
-      field.isAddress && !field.isList
+      field.isAddress && !field.isList && !field.name.contains("xmlns")
         && (!used.contains(field.path) || mapping.id == "{\(field.path)}")
     }
     func score(_ field: FieldProfile) -> Double {

@@ -45,18 +45,6 @@ package struct RoleChoice {
     return choice.mapping
   }
 
-  private init(
-    profile: RecordProfile, records: [Record], areFiles: Bool, isWhole: Bool, repeated: Int,
-    fileName: String
-  ) {
-    self.fileName = fileName
-    self.repeated = repeated
-    self.profile = profile
-    self.records = records
-    self.areFiles = areFiles
-    self.isWhole = isWhole
-  }
-
   /// The fields that have no place yet.
   var free: [FieldProfile] { profile.fields.filter { !used.contains($0.path) } }
 
@@ -92,7 +80,9 @@ package struct RoleChoice {
         && !(areFiles && ["path", "folder", "body"].contains(field.path))
         && !(hasTitles && field.path == "name")
     }
-    if chooseNameOfPerson() || chooseKey(candidates) { return true }
+    if chooseNameOfPerson() || chooseKey(candidates) || !hasTitles && chooseHeading() {
+      return true
+    }
     let best = candidates.map { ($0, titleScore($0)) }.max { $0.1 < $1.1 }
     if best.map({ $0.1 < 5 }) ?? true, chooseFirstOfList() || chooseFirstLine() { return true }
     guard let (field, score) = best else { return false }
@@ -113,12 +103,31 @@ package struct RoleChoice {
     return true
   }
 
+  /// Files of Markdown whose names tell them hardly apart, or are made for addresses, are called by the headings with
+  /// which they begin.
+  private mutating func chooseHeading() -> Bool {
+    guard areFiles, let name = profile["name"],
+      name.distinct.count < records.count || name.share(name.codes) > 0.5
+    else { return false }
+    let headings = records.compactMap { record -> Substring? in
+      let line = record.text(at: [.key("body")]).prefix { !$0.isNewline }
+      return line.hasPrefix("# ") && line.utf8.count < 200 ? line : nil
+    }
+    guard headings.count == records.count, Set(headings).count * 10 >= headings.count * 9 else {
+      return false
+    }
+    mapping.title = "{body | split: '\n' | first | plain}"
+    mapping.aliases.append("{name}")
+    used.insert("name")
+    return true
+  }
+
   /// People are called by two names together.
   private mutating func chooseNameOfPerson() -> Bool {
-    func field(_ names: [[String]]) -> FieldProfile? {
+    func field(_ names: Set<String>) -> FieldProfile? {
       profile.fields.first { field in
         !field.isList && field.present == records.count
-          && names.contains(FieldNames.words(of: field.name))
+          && names.contains(FieldNames.words(of: field.fullName).joined(separator: " "))
       }
     }
     let hasWhole = profile.fields.contains { ["name", "full name"].contains($0.name.lowercased()) }
@@ -159,11 +168,8 @@ package struct RoleChoice {
         && profile.presence(field) >= 0.9 && field.mean <= 80 && field.share(field.lettered) > 0.8
         && !field.isUnreadable && FieldNames.fit(field.name, FieldNames.titleLists) > 2
     }
-    let best = lists.max {
-      FieldNames.fit($0.name, FieldNames.titleLists)
-        < FieldNames.fit($1.name, FieldNames.titleLists)
-    }
-    guard let field = best else { return false }
+    func fit(_ field: FieldProfile) -> Double { FieldNames.fit(field.name, FieldNames.titleLists) }
+    guard let field = lists.max(by: { fit($0) < fit($1) }) else { return false }
     let isAlways = field.present == records.count
     mapping.title = expression(
       field, filters: " | first" + (isAlways ? "" : " | default: 'untitled'"))

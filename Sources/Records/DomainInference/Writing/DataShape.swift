@@ -21,11 +21,12 @@ package struct DataShape: Sendable {
 
   package init(
     kind: String, settings: [(name: String, value: SettingValue)] = [], columns: [String] = [],
-    key: String? = nil
+    key: String? = nil, vocabulary: String? = nil
   ) {
     self.kind = kind
     self.settings = settings
     self.columns = columns
     self.key = key
+    self.vocabulary = vocabulary
   }
 }

@@ -234,6 +234,14 @@ package struct ProposedMapping {
       + attributes.map(\.template)
   }
 
+  /// Says how many records are kept once where others are the same.
+  mutating func doubtRepeated(_ repeated: Int, of count: Int) {
+    guard repeated > 0 else { return }
+    doubts.append(
+      "\(repeated) of the \(count) records looked at are the same as another in everything; "
+        + "each of these is kept once")
+  }
+
   /// Leaves a template out wherever it stands.
   package mutating func remove(_ template: String) {
     for key in ProposedMapping.single where self[keyPath: key] == template {

@@ -114,12 +114,7 @@ final class CommandReader: RecordReader {
       try pace?.take(batch.records.count, cancellation)
       try takeMessages(&batch, &state)
       if isLast { tell(state.tone) }
-      if !batch.records.isEmpty {
-        batch.countsPlaces = format.identity.usesNumber
-        state.frame.hand(batch, marks)
-        return true
-      }
-      batch.bytes.removeAll()
+      if state.frame.hand(&batch, marks, countsPlaces: format.identity.usesNumber) { return true }
     }
     return false
   }

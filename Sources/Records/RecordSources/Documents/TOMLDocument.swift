@@ -27,10 +27,6 @@ struct TOMLDocument {
     return document.root
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   private mutating func read() throws(Mistake) {
     while true {
       skipBlank()
@@ -38,7 +34,8 @@ struct TOMLDocument {
       if next == UInt8(ascii: "[") {
         try header()
       } else {
-        try pair(into: table)
+        let pair = try pair(depth: 0)
+        try set(table + pair.path, to: pair.value, in: &root)
       }
       skipSpaces()
       if peek == UInt8(ascii: "#") { skipLine() }
@@ -73,13 +70,16 @@ struct TOMLDocument {
     }
   }
 
-  private mutating func pair(into keys: [String]) throws(Mistake) {
+  /// A name, and its value behind the sign of equality.
+  private mutating func pair(
+    depth: Int
+  ) throws(Mistake) -> (path: [String], value: RecordValue) {
     let path = try key()
     skipSpaces()
     guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` after it") }
     at += 1
     skipSpaces()
-    try set(keys + path, to: try value(depth: 0), in: &root)
+    return (path, try value(depth: depth))
   }
 
   private func set(
@@ -145,12 +145,8 @@ struct TOMLDocument {
       while true {
         skipBlank()
         if peek == UInt8(ascii: "}") { break }
-        let path = try key()
-        skipSpaces()
-        guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` after it") }
-        at += 1
-        skipSpaces()
-        try set(path, to: try value(depth: depth + 1), in: &record)
+        let pair = try pair(depth: depth + 1)
+        try set(pair.path, to: pair.value, in: &record)
         skipBlank()
         if peek == UInt8(ascii: ",") { at += 1 } else { break }
       }

@@ -50,14 +50,9 @@ package struct FileSource: RecordSource {
     _ plan: FieldPlan, cancellation: Cancellation
   ) throws(Failure) -> any RecordReader {
     let files = try selection.files()
-    if case .documents(let frontMatter) = format {
-      return DocumentReader(
-        files, try DocumentPlan(plan), readsFrontMatter: frontMatter,
-        rootName: Path.name(of: selection.folder),
-        converter: conversion.map { $0(files, cancellation) })
-    }
     return try format.reader(
-      of: files, plan, at: selection.location, rootName: Path.name(of: selection.folder))
+      of: files, plan, at: selection.location, rootName: Path.name(of: selection.folder),
+      converter: conversion.map { $0(files, cancellation) })
   }
 }
 
@@ -65,7 +60,7 @@ extension FileSource.Format {
   /// A reader of files that hold records.
   package func reader(
     of files: [SourceFile], _ plan: FieldPlan, at location: SourceLocation?,
-    rootName: String = ""
+    rootName: String = "", converter: FileConverter? = nil
   ) throws(Failure) -> any RecordReader {
     switch self {
     case .rows(let settings):
@@ -91,7 +86,8 @@ extension FileSource.Format {
         rootName: rootName)
     case .documents(let frontMatter):
       return DocumentReader(
-        files, try DocumentPlan(plan), readsFrontMatter: frontMatter, rootName: "")
+        files, try DocumentPlan(plan), readsFrontMatter: frontMatter, rootName: rootName,
+        converter: converter)
     }
   }
 }

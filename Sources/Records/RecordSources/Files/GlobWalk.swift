@@ -7,13 +7,8 @@ struct GlobWalk {
   let root: String
   var found: [SourceFile] = []
   /// How many entries have been looked at; a limit for folders without end.
-  private var looked = 0
+  var looked = 0
   private static let limit = 5_000_000
-
-  init(selection: FileSelection, root: String) {
-    self.selection = selection
-    self.root = root
-  }
 
   /// Follows components from a folder on; `isPlain` tells that no link leads there.
   mutating func run(

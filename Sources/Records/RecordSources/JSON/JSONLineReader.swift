@@ -66,12 +66,7 @@ package final class JSONLineReader: RecordReader {
       var isLast = false
       while !isLast, batch.bytes.count < wanted { isLast = try !state.more(&batch.bytes) }
       try state.frame.cut(&batch, isLast: isLast)
-      if !batch.records.isEmpty {
-        batch.countsPlaces = format.identity.usesNumber
-        state.frame.hand(batch, marks)
-        return true
-      }
-      batch.bytes.removeAll()
+      if state.frame.hand(&batch, marks, countsPlaces: format.identity.usesNumber) { return true }
     }
     return false
   }

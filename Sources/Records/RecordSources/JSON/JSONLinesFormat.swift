@@ -7,11 +7,7 @@ package struct JSONLinesFormat: BlockFormat {
   /// The document that the lines are made of; nil where the files hold them.
   private let transposed: TransposedJSON?
 
-  package init(trie: FieldTrie) {
-    self.init(trie: trie, nil)
-  }
-
-  init(trie: FieldTrie, _ transposed: TransposedJSON?) {
+  package init(trie: FieldTrie, _ transposed: TransposedJSON? = nil) {
     self.trie = trie
     self.transposed = transposed
   }

@@ -13,13 +13,9 @@ package struct TransposedJSON: Sendable, Hashable {
     /// Lists of objects under keys, or single ones.
     case groups
 
-    /// Nothing was found that is written so.
-    var isMissing: TransposedJSONFault {
-      switch self {
-      case .columns: .noColumns
-      case .rows: .noRows
-      case .groups: .noGroups
-      }
+    /// How messages call what holds them.
+    var words: String {
+      self == .rows ? "list of rows" : "object of \(self == .columns ? "columns" : "lists")"
     }
   }
 
@@ -69,9 +65,8 @@ package struct TransposedJSON: Sendable, Hashable {
 /// Why columns or rows cannot be read.
 enum TransposedJSONFault: Error {
   case json(JSONFault)
-  case noColumns
-  case noRows
-  case noGroups
+  /// Nothing was found that is written so.
+  case missing(TransposedJSON.Layout)
   case unequalColumns(String)
   case noNames
   case longRow(Int)
@@ -91,18 +86,11 @@ enum TransposedJSONFault: Error {
     case .json(.openString):
       return failed("the file ends within the records", "check that the file is complete")
     case .json(let fault): return failed(fault.message, fault.remedy)
-    case .noColumns:
+    case .missing(let layout):
       return failed(
-        "there is no object of columns\(place)",
-        "say with `records:` where it is, or leave `layout` out")
-    case .noRows:
-      return failed(
-        "there is no list of rows\(place)", "say with `records:` where it is, or leave `layout` out"
-      )
-    case .noGroups:
-      return failed(
-        "there is no object of lists\(place)",
-        "say with `records:` where it is, without `*` for a list")
+        "there is no \(layout.words)\(place)",
+        "say with `records:` where it is, "
+          + (layout == .groups ? "without `*` for a list" : "or leave `layout` out"))
     case .unequalColumns(let name):
       return failed(
         "the column `\(name)` holds values of other rows than the first column",

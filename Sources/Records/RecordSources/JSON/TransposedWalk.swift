@@ -35,9 +35,9 @@ struct TransposedWalk {
       inside = try document.scan(bytes, from: hasMark ? 3 : 0, to: count)
     } catch {
       guard [.noSuchKey, .notTheArray].contains(error.fault) else { throw .json(error.fault) }
-      throw layout.isMissing
+      throw .missing(layout)
     }
-    guard let inside, document.isKeyed == (layout != .rows) else { throw layout.isMissing }
+    guard let inside, document.isKeyed == (layout != .rows) else { throw .missing(layout) }
     rows = ElementCursor(bytes, at: inside &- 1)
     switch layout {
     case .columns: try findColumns(bytes, count)
@@ -83,7 +83,7 @@ struct TransposedWalk {
         throw .json(.key)
       }
       let isObject = bytes[value] == UInt8(ascii: "{")
-      guard isObject || bytes[value] == UInt8(ascii: "[") else { throw .noColumns }
+      guard isObject || bytes[value] == UInt8(ascii: "[") else { throw .missing(.columns) }
       let end = bytes.endOfString(member.lowerBound, member.upperBound)
       columns.append(
         Column(
@@ -154,7 +154,7 @@ struct TransposedWalk {
     _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
   ) throws(TransposedJSONFault) -> Bool {
     guard let row = try next(&rows, bytes, count) else { return false }
-    guard !row.isEmpty, bytes[row.lowerBound] == UInt8(ascii: "[") else { throw .noRows }
+    guard !row.isEmpty, bytes[row.lowerBound] == UInt8(ascii: "[") else { throw .missing(.rows) }
     var cells = ElementCursor(bytes, at: row.lowerBound)
     var place = 0
     while let cell = try next(&cells, bytes, count) {

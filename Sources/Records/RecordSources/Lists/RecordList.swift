@@ -3,9 +3,6 @@ import Synchronization
 
 /// A source of records that a program holds in memory.
 ///
-///     let notes = RecordList("notes", [["id": 1, "title": "Buy milk"]])
-///     try library.register(definition, source: notes)
-///
 /// For records that are read or computed one by one, write a ``RecordSource`` that returns a
 /// ``RecordEnumeration``.
 ///

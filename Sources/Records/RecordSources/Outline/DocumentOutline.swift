@@ -219,21 +219,24 @@ extension DocumentOutline {
 
   /// Whether an object holds lists of objects that have the same keys, by and large.
   private func areGroups(_ container: Container) -> Bool {
-    guard container.isObject, container.lists > 1, container.lists * 10 >= container.count * 8,
-      container.plainLists == 0
+    guard container.isObject, container.lists > 1, container.lists * 10 >= container.count * 8
     else { return false }
-    let groups = containers.filter {
+    let lists = containers.filter {
       $0.path.count == container.path.count + 1 && $0.path.starts(with: container.path)
-        && $0.objects > 0 && $0.objects == $0.count && !$0.isObject
+        && !$0.isObject
     }
+    let groups = lists.filter { $0.objects > 0 && $0.objects == $0.count }
+    let empty = lists.count { $0.count == 0 }
+    guard container.plainLists <= empty else { return false }
     let keys = groups.prefix(40).map { group in
       Set(group.innerKeys.filter { $0.value * 2 >= group.objects }.keys)
     }
-    guard groups.count > 1, groups.count * 10 >= container.count * 8, let first = keys.first
-    else { return false }
-    let shared = keys.reduce(first) { $0.intersection($1) }
-    let all = keys.reduce(first) { $0.union($1) }
-    return shared.count * 4 >= all.count * 3 && !shared.isEmpty
+    guard groups.count > 1, groups.count * 10 >= (container.count - empty) * 8 else { return false }
+    // Some have keys of their own beside those of most.
+    let counts = keys.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let common = Set(counts.filter { $0.value * 2 > keys.count }.keys)
+    let alike = keys.count { $0.intersection(common).count * 3 >= $0.union(common).count * 2 }
+    return !common.isEmpty && alike * 10 >= keys.count * 9
   }
 
   /// The largest of them, the first of equals; one that describes others only where it is alone.

@@ -15,7 +15,7 @@ struct LineCutter: RecordCutter {
     while start < count {
       let end = bytes.first(0x0A, from: start, to: count)
       if end == count, !isLast { break }
-      if !isBlank(bytes, start, end) {
+      if bytes.afterSpace(start, end) < end {
         if isAtStart { try checkStart(bytes, start, end) }
         records.append(from: start, to: end)
       }
@@ -31,24 +31,11 @@ struct LineCutter: RecordCutter {
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int
   ) throws(CutDamage) {
     isAtStart = false
-    var at = start
-    while at < end, bytes[at].isSpace { at += 1 }
+    let at = bytes.afterSpace(start, end)
     if bytes[at] == UInt8(ascii: "[") {
       throw CutDamage(
         offset: at, message: "the file holds a JSON array, not an object a line",
         remedy: "use kind json")
     }
-  }
-
-  /// Whether a line holds nothing but white space.
-  @inline(__always)
-  private func isBlank(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    var at = start
-    while at < end {
-      let byte = bytes[at]
-      guard byte == 0x20 || byte == 0x0D || byte == 0x09 else { return false }
-      at &+= 1
-    }
-    return true
   }
 }

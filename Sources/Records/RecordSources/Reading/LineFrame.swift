@@ -77,10 +77,18 @@ package struct LineFrame: ~Copyable {
     line = counter.line
   }
 
-  /// The batch is handed on: the next one has another place.
-  package mutating func hand(_ batch: borrowing RecordBatch, _ marks: borrowing LineMarks) {
+  /// Hands a batch on, after which the next one has another place; false for one without records, which is emptied.
+  package mutating func hand(
+    _ batch: inout RecordBatch, _ marks: borrowing LineMarks, countsPlaces: Bool
+  ) -> Bool {
+    guard !batch.records.isEmpty else {
+      batch.bytes.removeAll()
+      return false
+    }
+    batch.countsPlaces = countsPlaces
     marks.add(batch)
     ordinal += 1
+    return true
   }
 
   /// Takes no more, whatever comes.

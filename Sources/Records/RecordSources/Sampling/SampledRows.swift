@@ -24,9 +24,6 @@ package struct SampledRows: Sendable, Hashable {
     padded.append(bytes, bytes.all)
     padded.append(zeros: scanPadding)
     let count = bytes.count
-    var found: [[String]] = []
-    var broken = 0
-    var lines: [Int] = []
     let isRead = padded.withSpan(padded.all) { span in
       var ranges = RecordRanges(entries: [], number: 1)
       do throws(CutDamage) {
@@ -44,15 +41,12 @@ package struct SampledRows: Sendable, Hashable {
           broken += 1
           continue
         }
-        found.append(row)
+        rows.append(row)
         lines.append(line)
       }
       return true
     }
     guard isRead else { return nil }
-    rows = found
-    self.lines = lines
-    self.broken = broken
   }
 }
 
