@@ -187,7 +187,7 @@ extension MarkupWriter {
     var at = whole.lowerBound
     for range in marked where !range.isEmpty {
       self.text(String(text[at..<range.lowerBound]))
-      element(.mark, text: String(text[range]))
+      mark(String(text[range]))
       at = range.upperBound
     }
     self.text(String(text[at..<whole.upperBound]))
