@@ -436,7 +436,7 @@ def all_that_a_page_holds_stands_on_one_edge_in_the_middle():
             with Visit(path, viewport={"width": width, "height": 900}, quiet=True) as v:
                 for name, left in v.page.evaluate(edges):
                     lefts.setdefault(left, []).append((path, name))
-                frame = v.page.evaluate("(({left, right}) => [left, document.documentElement.clientWidth - right])(document.querySelector('header').getBoundingClientRect())")
+                frame = v.page.evaluate("((one, all) => [one.left - all.left, all.right - one.right])(...['header', 'html'].map((name) => document.querySelector(name).getBoundingClientRect()))")
                 assert abs(frame[0] - frame[1]) <= 1, (width, path, frame)
         assert len(lefts) == 1, (width, {left: found[:3] for left, found in lefts.items()})
 

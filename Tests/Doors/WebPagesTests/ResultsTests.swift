@@ -143,7 +143,7 @@ struct ResultsTests {
     together.highlights = [.title: Highlights(scalars: [0..<8, 9..<15])]
     let answer = Answer(query: "a", total: 1_185, hits: [together, together])
     let shown = text(
-      pages.resultsFragment(results(answer, SearchState(text: "a", offset: 10))))
+      pages.resultsFragment(results(answer, SearchState(text: "stranger things", offset: 10))))
     #expect(shown.contains("<p class=\"count\">11–12 of 1,185 results</p>"))
     #expect(shown.contains("<mark>Stranger Things</mark> here"))
   }
