@@ -55,8 +55,8 @@ enum PageSearch {
     for name in searched.flatMap(\.orders) where !orders.contains(name) { orders.append(name) }
     var results = Results(
       state: state, answer: answer, domains: summaries(call), orders: orders,
-      starred: try PickRoutes.starred(call), facts: facts)
-    results.address = asked
+      starred: try PickRoutes.starred(call),
+      facts: Dictionary(facts.map { ($0.name, $0) }) { one, _ in one }, asked: asked)
     if answer.hits.isEmpty, domain == nil { try addWaysOn(&results, call) }
     return results
   }

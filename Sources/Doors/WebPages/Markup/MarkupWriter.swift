@@ -91,7 +91,8 @@ struct MarkupWriter {
     let (asked, found) = (folded(query), folded(text))
     let last = folded(query.split(separator: " ").last ?? "")
     let isTyped =
-      asked.isEmpty || asked.contains(found) || query.last != " " && found.starts(with: last)
+      asked.contains(found)
+      || query.last != " " && (found.starts(with: last) || found.starts(with: asked))
     element(.mark, isTyped ? [] : [.classes("form")], text: text)
   }
 

@@ -5,34 +5,22 @@ import FootlightPlatform
 struct Results: Sendable {
   /// The search, with what a saved one stands for.
   var state: SearchState
-  /// The search as the address says it.
-  var address: SearchState
   /// Its answer.
   var answer: Answer
   /// All domains that the reader may see.
   var domains: [DomainSummary]
   /// The attributes by which hits may be ordered.
-  var orders: [String]
+  var orders: [String] = []
   /// The starred items among the hits.
-  var starred: Set<ItemAddress>
+  var starred: Set<ItemAddress> = []
   /// The domains with their attributes, by name.
-  var facts: [String: Snapshot.Facts]
+  var facts: [String: Snapshot.Facts] = [:]
   /// Other ways to go on where nothing was found: names that begin alike, and what other domains hold.
   var near: [Completion] = []
   var elsewhere = 0
-
-  init(
-    state: SearchState, answer: Answer, domains: [DomainSummary], orders: [String] = [],
-    starred: Set<ItemAddress> = [], facts: [Snapshot.Facts] = []
-  ) {
-    self.facts = Dictionary(facts.map { ($0.name, $0) }) { a, _ in a }
-    self.state = state
-    address = state
-    self.answer = answer
-    self.domains = domains
-    self.orders = orders
-    self.starred = starred
-  }
+  /// The search as the address says it, where that names a saved one.
+  var asked: SearchState?
+  var address: SearchState { asked ?? state }
 
   /// The name of a domain or a group for people.
   func label(_ domain: String) -> String {
