@@ -33,7 +33,7 @@ with tempfile.TemporaryDirectory(prefix="footlight-picture-") as folder:
             browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             for scheme in ("light", "dark"):
                 page = browser.new_page(
-                    viewport={"width": 1040, "height": 760}, device_scale_factor=1.5, color_scheme=scheme)
+                    viewport={"width": 1040, "height": 640}, device_scale_factor=1.25, color_scheme=scheme)
                 page.goto(address)
                 page.locator("#q").press_sequentially(WORDS)
                 page.locator(".hits li").first.wait_for()

@@ -64,6 +64,8 @@ class Site:
         (work / "domains/data").mkdir(parents=True)
         (work / "domains/shelf.yaml").write_text(SHELF)
         (work / "domains/other.yaml").write_text(OTHER)
+        (work / "footlight.yaml").write_text(
+            "searches:\n  novels: { query: lanterns, domains: [shelf], filters: [\"kind:novel\", \"year>=1910\"] }\n")
         (work / "domains/data/shelf.jsonl").write_text("".join(json.dumps(r) + "\n" for r in RECORDS))
         subprocess.run([TOOL, "sync"], cwd=work, env=self.environment, check=True, capture_output=True)
         self.process = subprocess.Popen(
@@ -232,6 +234,49 @@ def arrows_walk_and_escape_returns():
 
 
 @test
+def down_goes_to_the_first_hit_of_a_page_that_a_link_opened():
+    with Visit("/?q=lanterns") as v:
+        assert v.page.evaluate("document.activeElement === document.body")
+        v.page.keyboard.press("ArrowDown")
+        expect(v.hits.nth(0)).to_be_focused()
+
+
+@test
+def hits_are_turned_from_one_to_the_next():
+    for scripts in (True, False):
+        with Visit("/?q=lanterns&domain=shelf", java_script_enabled=scripts) as v:
+            names = v.hits.all_text_contents()
+            v.hits.nth(2).click()
+            expect(v.page.locator("h1")).to_have_text(names[2])
+            v.page.locator("a[rel=next]").click()
+            v.page.locator("a[rel=prev]").click()
+            expect(v.page.locator("h1")).to_have_text(names[2])
+            v.page.locator(".way a").first.click()
+            expect(v.hits.first).to_be_visible()
+
+
+@test
+def a_saved_search_shows_its_conditions_and_each_is_taken_away():
+    with Visit("/?q=%40novels") as v:
+        chips = v.page.locator(".bar .chip bdi")
+        expect(chips).to_have_text(["The shelf", "Kind: novel", "Year ≥ 1910"])
+        assert v.field.input_value() == "@novels"
+        v.page.locator(".bar .chip").nth(1).click()
+        expect(chips).to_have_text(["The shelf", "Year ≥ 1910"])
+        expect(v.page.locator(".beside")).to_contain_text("atlas")
+        assert v.words().strip() == "lanterns"
+
+
+@test
+def years_narrow_as_ranges():
+    with Visit("/?q=lanterns&domain=shelf") as v:
+        range_ = v.page.locator(".beside a").filter(has_text=re.compile("^19[0-9]{2}–19[0-9]{2}")).first
+        text = range_.locator("bdi").text_content()
+        range_.click()
+        expect(v.page.locator(".bar .chip bdi").last).to_have_text("Year: " + text)
+
+
+@test
 def typing_is_one_entry_of_the_history_and_facets_are_others():
     with Visit() as v:
         v.field.press_sequentially("lanterns")
@@ -345,7 +390,8 @@ def hostile_text_does_nothing():
 
 
 PLACES = ("/", "/?q=lanterns", "/?q=hazard&filter=kind:odd", "/?q=xyzzyqqq", "/shelf", "/shelf/b1?q=lanterns",
-          "/shelf/structure?q=ann+night", "/api", "/status", "/no.such")
+          "/shelf/structure?q=ann+night", "/api", "/status", "/no.such", "/?q=%40novels", "/history", "/changes",
+          "/?q=a&filter=nothing:x", "/sign-in")
 
 
 @test
@@ -371,11 +417,28 @@ def no_screen_is_too_narrow():
 @test
 def the_field_never_moves():
     places = set()
-    for path in PLACES:
+    # The start page is made of it.
+    for path in PLACES[1:]:
         with Visit(path, quiet=True) as v:
             box = v.field.bounding_box()
             places.add((box["x"], box["y"], box["width"]))
     assert len(places) == 1, places
+
+
+@test
+def all_that_a_page_holds_stands_on_one_edge_in_the_middle():
+    edges = """() => [...document.querySelectorAll("header form, main > :not(.beside):not(.unseen):not(script), .hits > li, article > :not(.beside), footer > :first-child")]
+        .filter((one) => one.getBoundingClientRect().width && getComputedStyle(one).position !== "sticky")
+        .map((one) => [one.tagName + "." + one.className, Math.round(one.getBoundingClientRect().left)])"""
+    for width in (390, 768, 1280, 1920):
+        lefts = {}
+        for path in PLACES:
+            with Visit(path, viewport={"width": width, "height": 900}, quiet=True) as v:
+                for name, left in v.page.evaluate(edges):
+                    lefts.setdefault(left, []).append((path, name))
+                frame = v.page.evaluate("((one, all) => [one.left - all.left, all.right - one.right])(...['header', 'html'].map((name) => document.querySelector(name).getBoundingClientRect()))")
+                assert abs(frame[0] - frame[1]) <= 1, (width, path, frame)
+        assert len(lefts) == 1, (width, {left: found[:3] for left, found in lefts.items()})
 
 
 @test
@@ -403,8 +466,9 @@ def a_hit_that_was_opened_has_the_focus_after_back():
 @test
 def marks_of_a_text_are_walked():
     with Visit("/shelf/b7?q=lanterns") as v:
-        v.page.locator(".next-match").click()
+        v.page.get_by_role("button", name="Next match").click()
         expect(v.page.locator(".body mark.now")).to_have_count(1)
+        expect(v.page.locator(".matches span")).to_have_text(re.compile("^1 / [0-9]+$"))
 
 
 @test
@@ -417,7 +481,7 @@ def a_text_in_Markdown_has_its_structure():
         expect(body.locator("pre code")).to_have_text("code  <b>")
         expect(body.locator("blockquote")).to_have_text("quoted")
         assert body.locator("a[href^=javascript]").count() == 0
-        v.page.locator(".next-match").click()
+        v.page.get_by_role("button", name="Next match").click()
         expect(body.locator("mark.now")).to_have_text("Ann")
 
 

@@ -52,6 +52,32 @@ struct RouteTests {
     }
   }
 
+  @Test func `a saved search of some domains is a page with its conditions`() throws {
+    let served = try ServedWorkspace(
+      grouped: true,
+      searches: "{ lamps: { query: lanterns, domains: shelf, filters: 'kind:novel', sort: -year } }"
+    )
+    let reply = served.get("/?q=%40lamps")
+    let page = String(decoding: reply.body, as: UTF8.self)
+    #expect(reply.status == 200)
+    for chip in ["The shelf", "Kind: novel"] { #expect(page.contains("<bdi>\(chip)</bdi><span")) }
+    #expect(page.contains("value=\"@lamps\"") && page.contains("sort:-year\" aria-current"))
+    #expect(page.contains("filter=kind:novel&amp;filter=year:"))
+  }
+
+  @Test func `an item that a search led to leads to the hits before and after it`() throws {
+    let served = try ServedWorkspace()
+    let list = String(decoding: served.get("/?q=lanterns&sort=year&limit=5").body, as: UTF8.self)
+    #expect(list.contains("/shelf/b3?q=lanterns&amp;sort=year&amp;limit=5&amp;offset=2"))
+    let item = served.get("/shelf/b3?q=lanterns&sort=year&limit=5&offset=2")
+    let page = String(decoding: item.body, as: UTF8.self)
+    #expect(
+      page.contains("/shelf/b2?q=lanterns&amp;sort=year&amp;limit=5&amp;offset=1\" rel=\"prev\""))
+    #expect(
+      page.contains("/shelf/b4?q=lanterns&amp;sort=year&amp;limit=5&amp;offset=3\" rel=\"next\""))
+    #expect(served.get("/shelf/b3?filter=nothing:x").status == 200)
+  }
+
   @Test func `a wrong method says which are right`() throws {
     let served = try ServedWorkspace()
     for (method, path) in [

@@ -39,9 +39,11 @@ struct AddressesTests {
     #expect(addresses.domain("shelf", state).text == "/find/shelf?filter=kind:atlas&offset=10")
   }
 
-  @Test func `an item leads back to the first page of its search`() {
-    let link = addresses.item("law", "1", from: SearchState(text: "rule 12", offset: 30))
-    #expect(link.text == "/find/law/1?q=rule+12")
+  @Test func `an item leads back to the page of its search that it stood on`() {
+    let state = SearchState(text: "rule 12", offset: 34)
+    let link = addresses.item("law", "1", from: state)
+    #expect(link.text == "/find/law/1?q=rule+12&offset=34")
+    #expect(addresses.search(state.ownPage).text == "/find/?q=rule+12&offset=30")
     #expect(
       addresses.absolute(addresses.item("law", "1")).text == "https://search.example/find/law/1")
   }

@@ -6,6 +6,14 @@ import Testing
 
 /// The text within the paragraphs of Markdown.
 struct InlineMarkdownTests {
+  @Test func `a long line goes on in the next one, and short ones stay lines`() {
+    let long = "Filters of the search and of the reader hold together, and so do **domains**"
+    #expect(
+      !InlineMarkdown(long + "\nas far as both name some.", hasMarks: true).text.contains("\n"))
+    #expect(InlineMarkdown("*Ann*\nMain Street 3", hasMarks: true).text == "Ann\nMain Street 3")
+    #expect(InlineMarkdown(long + "\nx", hasMarks: false).text.contains("\n"))
+  }
+
   /// The page's own markup of a paragraph.
   private func written(_ text: String, marking word: String? = nil, hasMarks: Bool = true) -> String
   {

@@ -41,18 +41,54 @@ struct ResultsTests {
   }
 
   @Test(arguments: [
-    (Field.title, Tier.exact, "its name"), (Field.title, Tier.starts, "its name begins so"),
-    (Field.title, Tier.named, "in its name"),
-    (Field.body, Tier.found, "in its text"), (Field.description, Tier.found, "in its description"),
-    (Field.title, Tier.close, "in its name, spelled nearly so"),
-    (Field.body, Tier.part, "in its text, some of the words"),
+    (Field.title, Tier.exact, ""), (Field.title, Tier.starts, ""), (Field.body, Tier.found, ""),
+    (Field.description, Tier.found, ""), (Field.alias, Tier.starts, " · also called <bdi>T</bdi>"),
+    (Field.keyword, Tier.found, " · keyword <bdi>T</bdi>"),
+    (Field.title, Tier.close, " · misspelled"), (Field.body, Tier.part, " · lacks: titan"),
   ])
-  func `each hit says why it is there`(_ field: Field, _ tier: Tier, _ reason: String) {
+  func `a hit says why it is there where its title and its text do not show it`(
+    _ field: Field, _ tier: Tier, _ reason: String
+  ) {
     var hit = Hit(domain: "tv", id: "1", title: "T", tier: tier)
     hit.matched = HitMatch(field: field, text: "T")
+    hit.explanation = Explanation(reason: "", missing: ["titan"])
     let answer = Answer(query: "t", total: 1, hits: [hit])
     let shown = text(pages.resultsFragment(results(answer, SearchState(text: "t"))))
-    #expect(shown.contains("<bdi>Films</bdi> · \(reason)</p>"))
+    #expect(shown.contains("<bdi>Films</bdi>\(reason)</p>"))
+  }
+
+  @Test func `hits that look alike show their ids`() {
+    var hits = ["600", "601", "602"].map {
+      Hit(domain: "tv", id: $0, title: "Akureyri", tier: .exact)
+    }
+    hits[2].description = "A film."
+    let answer = Answer(query: "a", total: 3, hits: hits)
+    let shown = text(pages.resultsFragment(results(answer, SearchState(text: "a"))))
+    #expect(shown.contains("<bdi>600</bdi></p>") && shown.contains("<bdi>601</bdi></p>"))
+    #expect(!shown.contains("<bdi>602</bdi>"))
+  }
+
+  @Test func `numbers and years narrow as ranges, each about as common as the others`() {
+    var answer = Answer(query: "a", total: 40, hits: [hit])
+    answer.facets = [
+      Facet("year", (0..<40).map { .init(.number(Double(1980 + $0)), count: 1) }),
+      Facet("added", (1...3).map { .init(.date("200\($0)-05-01"), count: $0) }),
+    ]
+    let one = SearchState(text: "a", filters: ["year:2013..2019"])
+    let shown = text(pages.resultsFragment(results(answer, one)))
+    #expect(shown.contains("<bdi>2013–2019</bdi> <span class=\"number\">7</span>"))
+    #expect(shown.contains("<bdi>Year: 2013–2019</bdi>"))
+    #expect(shown.contains("href=\"/?q=a&amp;filter=year:2006..2012\""))
+    #expect(shown.contains("<bdi>2002</bdi> <span class=\"number\">2</span>"))
+  }
+
+  @Test func `other forms of a word are marked more faintly`() {
+    var hit = hit
+    hit.title = "Rules, a ruling"
+    hit.highlights = [.title: Highlights(scalars: [0..<5, 9..<15])]
+    let answer = Answer(query: "rules", total: 1, hits: [hit])
+    let shown = text(pages.resultsFragment(results(answer, SearchState(text: "rules"))))
+    #expect(shown.contains("<mark>Rules</mark>, a <mark class=\"form\">ruling</mark>"))
   }
 
   @Test func `the fragment is what the page has in its middle`() {
@@ -107,7 +143,7 @@ struct ResultsTests {
     together.highlights = [.title: Highlights(scalars: [0..<8, 9..<15])]
     let answer = Answer(query: "a", total: 1_185, hits: [together, together])
     let shown = text(
-      pages.resultsFragment(results(answer, SearchState(text: "a", offset: 10))))
+      pages.resultsFragment(results(answer, SearchState(text: "stranger things", offset: 10))))
     #expect(shown.contains("<p class=\"count\">11–12 of 1,185 results</p>"))
     #expect(shown.contains("<mark>Stranger Things</mark> here"))
   }
@@ -137,7 +173,13 @@ struct ResultsTests {
       ItemAttribute("home", .text("https://naruto.example/")),
     ]
     #expect(facts(all) == ["TV Show", "2007", "TV-PG"])
-    #expect(facts(all, showing: ["genre", "added"]) == ["Kids, Anime", "2020-01-02"])
+    #expect(facts(all, showing: ["genre", "added"]) == ["Kids, Anime", "added 2 Jan 2020"])
+    let named = [
+      ItemAttribute("part", .text("II")), ItemAttribute("stars", .number(7, written: "7")),
+      ItemAttribute("live", .boolean(true)), ItemAttribute("old", .boolean(false)),
+    ]
+    #expect(
+      facts(named, showing: ["part", "stars", "live", "old"]) == ["part II", "stars 7", "live"])
     #expect(
       facts([ItemAttribute("name", .text("naruto")), ItemAttribute("n", .number(3, written: "3"))])
         == [])
@@ -177,7 +219,10 @@ struct ResultsTests {
     let state = SearchState(text: "<b>", filters: ["type:Movie"])
     let shown = text(pages.resultsFragment(results(answer, state)))
     #expect(shown.contains("<bdi>“&lt;b&gt;”</bdi>"))
-    #expect(shown.contains("<a href=\"/?q=%3Cb%3E\">Look without filters</a>"))
+    #expect(
+      shown.contains(
+        "<a class=\"chip\" href=\"/?q=%3Cb%3E\" rel=\"nofollow\" dir=\"auto\">Without Type: Movie</a>"
+      ))
     #expect(shown.contains("did you mean &#39;b&#39;?"))
     #expect(
       shown.contains(

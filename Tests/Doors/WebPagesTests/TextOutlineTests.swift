@@ -144,7 +144,7 @@ struct TextOutlineTests {
       let text = beginning + String(repeating: piece, count: 60_000 / piece.utf8.count)
       var writer = MarkupWriter(.html)
       Pages(Addresses(root: "/", origin: "https://x.example"), activity: false)
-        .body(text, query: "", &writer)
+        .body(TextOutline(text), query: "", &writer)
       #expect(writer.bytes.count <= 40 * text.utf8.count, "\(writer.bytes.count)")
     }
   }

@@ -14,6 +14,17 @@ private func plain(_ text: String) -> String {
 
 @Suite struct PlainTextTests {
   @Test(arguments: [
+    ("## Crust\n- 350 g **flour**", "Crust\n\n350 g flour"), ("see [four](x.md)", "see four"),
+    ("| a | b |\n|---|---|\n| 1 | 2 |", plain("| a | b |\n|---|---|\n| 1 | 2 |")),
+    ("#tag a * b, <john@example.org>\n- one", "#tag a * b, <john@example.org>\n- one"), ("", ""),
+  ])
+  func `what shows that it is Markdown loses its marks, and other texts stay as they are`(
+    stored: String, wanted: String
+  ) {
+    #expect(String(decoding: textWithoutMarks(Array(stored.utf8)), as: UTF8.self) == wanted)
+  }
+
+  @Test(arguments: [
     ("", ""), ("   \n\n \t", ""), ("a", "a"), ("a\nb", "a b"), ("a\n\n\n\nb", "a\n\nb"),
     ("  a   b  ", "a b"), ("a\r\nb\r\n\r\nc", "a b\n\nc"), ("a b\u{A0}c", "a b\u{A0}c"),
   ])

@@ -54,15 +54,14 @@ struct ErrorAnswer: Sendable {
     "lock.held": "send it again after the time that the header Retry-After names",
   ]
 
-  /// The diagnostics for a page: sentences without what only an administrator can do.
+  /// The diagnostics for a page: sentences without what only an administrator can do; what mends them is led to by links.
   var forPeople: [Diagnostic] {
     diagnostics.map { diagnostic in
       var told = diagnostic
       switch status {
-      case 404: told.remedy = "Search for it, or go to the start page."
       case 403, 405: told.remedy = "Ask whoever runs this server."
-      case 400: told.remedy = "Change the search, or go back."
       case 503: told.remedy = "Try again in a moment."
+      case 400 where diagnostic.remedy?.hasPrefix("did you mean") ?? false: break
       default: told.remedy = nil
       }
       return told

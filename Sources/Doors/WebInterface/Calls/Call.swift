@@ -71,30 +71,30 @@ struct Call: Sendable {
     .keyForbids, "the key does not reach that domain", remedy: "make a key for it")
 
   /// Whether something is searched for, and not only the beginning shown.
-  var isSearch: Bool {
-    arguments["q"].map { !$0.isEmpty } ?? false || asksBesideText
-  }
-
-  /// Whether the address asks for something beside a text.
-  private var asksBesideText: Bool {
-    arguments.flag("all") || arguments["sort"] != nil
-      || !arguments.list("filter").isEmpty || !arguments.list("domain").isEmpty
-  }
+  var isSearch: Bool { !searchState.isEmpty }
 
   /// Whether what is picked is recorded for who asks.
   var records: Bool { pages.activity }
 
   /// The search that the address asks for.
-  var searchState: SearchState {
-    let text = arguments["q"].flatMap { $0.isEmpty && asksBesideText ? nil : $0 }
+  var searchState: SearchState { SearchState(arguments) }
+}
+
+extension SearchState {
+  /// The search that an address asks for.
+  init(_ arguments: Arguments) {
     let order = arguments.list(SearchParameter.sort.name).joined(separator: ",")
-    return SearchState(
-      text: text, domains: arguments.list(SearchParameter.domain.name),
+    self.init(
+      text: arguments["q"], domains: arguments.list(SearchParameter.domain.name),
       filters: arguments.list(SearchParameter.filter.name), order: order.isEmpty ? nil : order,
       distinct: arguments[SearchParameter.distinct.name],
       offset: arguments.number(SearchParameter.offset.name) ?? 0,
       limit: arguments.number(SearchParameter.limit.name) ?? SearchOptions.usualLimit,
-      findsAll: text == nil && asksBesideText, listed: arguments[SearchState.listedName])
+      findsAll: arguments.flag("all"), listed: arguments[SearchState.listedName])
+    // Forms send an empty text: beside something else it asks for nothing more.
+    guard text?.isEmpty ?? true, !isEmpty else { return }
+    text = nil
+    findsAll = true
   }
 }
 

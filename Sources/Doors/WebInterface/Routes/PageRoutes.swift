@@ -131,7 +131,31 @@ enum PageRoutes {
       isStarred: call.records ? try PickRoutes.starred(call).contains(address) : nil,
       state: call.searchState, hasPicture: call.state.picture(of: found) != nil)
     for attribute in facts?.attributes ?? [] { view.labels[attribute.name] = attribute.label }
+    addNeighbours(&view, address, call)
     return call.pages.item(view)
+  }
+
+  /// The hits before and after an item among those of the search that led to it, in the order that they have for everybody:
+  /// what is opened comes first when it is searched again, and would turn the others around.
+  private static func addNeighbours(_ view: inout ItemView, _ address: ItemAddress, _ call: Call) {
+    guard call.isSearch else { return }
+    let first = max(0, view.state.offset - 20)
+    let found = try? SearchRoutes.answer(call, call.arguments) { [view] options in
+      options.findsAll = view.state.findsAll
+      (options.offset, options.limit) = (first, view.state.offset - first + 20)
+      options.marksMatches = false
+      options.audience = .web
+    }.hits
+    guard let found,
+      let own = found.firstIndex(where: { $0.domain == address.domain && $0.id == address.id })
+    else { return }
+    func neighbour(_ place: Int) -> ItemView.Neighbour? {
+      guard found.indices.contains(place) else { return nil }
+      return ItemView.Neighbour(
+        domain: found[place].domain, id: found[place].id, title: found[place].title,
+        offset: first + place)
+    }
+    (view.before, view.after) = (neighbour(own - 1), neighbour(own + 1))
   }
 
   private static func picture(_ call: Call) throws(Failure) -> Reply {

@@ -26,7 +26,8 @@ enum PageSearch {
   }
 
   static func results(_ call: Call, in domain: String? = nil) throws(Failure) -> Results {
-    var state = call.searchState
+    let asked = call.searchState
+    var state = try expanded(asked, call)
     if let domain {
       state.domains = [domain]
       if state.text?.isEmpty ?? true { state.text = nil }
@@ -37,10 +38,9 @@ enum PageSearch {
     let searched = facts.filter {
       call.reaches($0.name) && (state.domains.isEmpty || reach.contains($0.name))
     }
-    let names = commonest(searched.flatMap(\.facets))
+    let names = commonest(searched.flatMap { $0.facets + $0.orders })
     let findsAll = state.findsAll
     var answer = try placed(call, &state) { options in
-      // Forms send an empty text: beside something else it asks for nothing more.
       options.findsAll = findsAll
       if let domain { options.domains = [domain] }
       options.facets = names
@@ -49,14 +49,49 @@ enum PageSearch {
       options.countsGroups = true
       options.countsDomains = domain == nil
     }
+    try addLacks(&answer, call, state)
     try addSiblings(&answer, call, state)
     var orders: [String] = []
     for name in searched.flatMap(\.orders) where !orders.contains(name) { orders.append(name) }
     var results = Results(
       state: state, answer: answer, domains: summaries(call), orders: orders,
-      starred: try PickRoutes.starred(call), facts: facts)
+      starred: try PickRoutes.starred(call),
+      facts: Dictionary(facts.map { ($0.name, $0) }) { one, _ in one }, asked: asked)
     if answer.hits.isEmpty, domain == nil { try addWaysOn(&results, call) }
     return results
+  }
+
+  /// The search with what a saved one stands for, which is then shown and taken away as what somebody chose.
+  private static func expanded(_ asked: SearchState, _ call: Call) throws(Failure) -> SearchState {
+    var options = SearchOptions(domains: try call.domains(asked.domains))
+    options.filters = asked.filters
+    guard let saved = call.state.expanded(asked.text ?? "", options) else { return asked }
+    var state = asked
+    state.text = saved.text.allSatisfy(\.isWhitespace) ? nil : saved.text
+    (state.domains, state.filters) = (saved.options.domains, saved.options.filters)
+    state.findsAll = saved.options.findsAll
+    let orders = saved.options.sort.map { order in
+      (order.isDescending ? "-" : "") + order.name + (order.origin.map { ":" + $0.text } ?? "")
+    }
+    state.order = asked.order ?? (orders.isEmpty ? nil : orders.joined(separator: ","))
+    return state
+  }
+
+  /// Tells of hits that satisfy a part of the query alone which words they lack.
+  private static func addLacks(
+    _ answer: inout Answer, _ call: Call, _ state: SearchState
+  ) throws(Failure) {
+    guard answer.hits.contains(where: { $0.tier == .part }) else { return }
+    let told = try SearchRoutes.answer(call, call.arguments) { options in
+      options.findsAll = state.findsAll
+      if state.order == nil { options.sort = [] }
+      options.explainsHits = true
+      options.marksMatches = false
+    }.hits
+    for index in answer.hits.indices where told.indices.contains(index) {
+      guard told[index].address == answer.hits[index].address else { continue }
+      answer.hits[index].explanation = told[index].explanation
+    }
   }
 
   /// The answer, as it comes where the place is gone from the text by whose distance hits were ordered.
@@ -148,52 +183,20 @@ enum PageSearch {
   }
 }
 
-/// The contents of the start page: the domains, questions that find something, and what its reader opened and starred.
+/// The contents of the start page: the domains, searches that have names or are often asked, and what its reader opened
+/// and starred.
 enum StartPage {
   static func beginning(_ call: Call) throws(Failure) -> Start {
     let places = try PickRoutes.places(call)
     var start = Start(
       domains: ItemRoutes.domains(call), lately: places.filter { !$0.isStarred },
       starred: places.filter(\.isStarred), updateCommand: call.library.updateCommand)
-    start.examples = try examples(call)
     start.searches = Array(
       call.library.searchNames { ((try? call.domains([$0])) ?? []).isEmpty == false }.prefix(12))
+    // What others ask is not for everybody, and what few asked suggests nothing.
+    guard call.records else { return start }
+    let asked = (try? call.library.queries(limit: 50)) ?? []
+    start.examples = asked.filter { $0.asked >= 5 && $0.hits > 0 }.prefix(5).map(\.text)
     return start
-  }
-
-  /// Questions that find something: a short title of each domain, in words, of those that rank highest.
-  private static func examples(_ call: Call) throws(Failure) -> [String] {
-    var options = SearchOptions(domains: try call.domains([]), limit: 600)
-    options.findsAll = true
-    options.perDomain = 120
-    options.marksMatches = false
-    options.timeout = .milliseconds(200)
-    var plain: [(domain: String, text: String)] = []
-    var others: [(domain: String, text: String)] = []
-    for hit in try call.state.search("", options: options).hits {
-      func isNew(_ found: [(domain: String, text: String)]) -> Bool {
-        !found.contains { $0.domain == hit.domain }
-      }
-      if let text = example(hit.title), isNew(plain) { plain.append((hit.domain, text)) }
-      // Where titles are citations, their beginnings are what people type.
-      let words = hit.title.prefix { $0 != ":" }.split(separator: " ").prefix(4)
-      var beginning = words.joined(separator: " ").lowercased()
-      while beginning.last?.isPunctuation ?? false { beginning.removeLast() }
-      if isNew(others), beginning.count > 2 { others.append((hit.domain, beginning)) }
-    }
-    others.removeAll { other in plain.contains { $0.domain == other.domain } }
-    let found = (plain + others).prefix(5)
-    return found.map(\.text)
-  }
-
-  /// A title as somebody would type it: a few plain words; nil for any other one.
-  private static func example(_ title: String) -> String? {
-    let isPlain =
-      title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
-      && title.first?.isLetter ?? false
-    guard isPlain, (1...3).contains(title.split(separator: " ").count),
-      (4...24).contains(title.count)
-    else { return nil }
-    return title.lowercased()
   }
 }

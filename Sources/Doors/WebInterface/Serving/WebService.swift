@@ -182,7 +182,8 @@ final class WebService: HTTPService {
       let body =
         answer.status == 401
         ? pages.signIn(next: request.target, isSignedIn: false)
-        : pages.problem(status: answer.status, answer.forPeople)
+        : pages.problem(
+          status: answer.status, answer.forPeople, state: asked(request, answer.status))
       response = HTTPResponse(
         answer.status, headers: [("Content-Type", Reply.html)], body: body)
     } else {
@@ -192,6 +193,17 @@ final class WebService: HTTPService {
     }
     response.headers += answer.headers + [("Cache-Control", "no-store")]
     return finished(response, request)
+  }
+
+  /// What somebody looked for where that failed: the words of the address, or of a page that is not there its name.
+  private func asked(_ request: HTTPRequest, _ status: Int) -> SearchState {
+    let arguments = try? Arguments(query: request.query, PageRoutes.parameters, isStrict: false)
+    var state = arguments.map { SearchState($0) } ?? SearchState()
+    if status == 404, let name = request.path.split(separator: "/").last {
+      state = SearchState(
+        text: PercentEncoding.decoded(name.utf8).map { String(decoding: $0, as: UTF8.self) })
+    }
+    return state
   }
 
   /// Adds the fields that every answer carries.

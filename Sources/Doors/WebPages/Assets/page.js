@@ -277,8 +277,9 @@
       field.focus();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const all = hits(), now = all.indexOf(at);
-      if (at !== field && now < 0) return;
-      if (!all.length) return;
+      // A page that was opened by a link has its focus nowhere: down is the first hit there, too.
+      const begins = at === field || event.key === "ArrowDown" && (!at || at === document.body || at === place);
+      if (!all.length || now < 0 && !begins) return;
       event.preventDefault();
       if (event.key === "ArrowDown") all[Math.min(now + 1, all.length - 1)]?.focus();
       else if (now > 0) all[now - 1].focus();
@@ -312,19 +313,45 @@
     if (isSearch() && performance.getEntriesByType("navigation")[0]?.type === "back_forward") comeBack();
   });
 
-  // On the page of an item the marks are walked, one after the other.
-  const walk = document.querySelector(".next-match");
-  if (walk) {
+  // On the page of an item the marks are walked, and what others want of it is copied.
+  const matches = document.querySelector(".matches");
+  if (matches) {
     const marks = [...place.querySelectorAll(".body mark")];
+    const [back, count, on] = matches.children;
     let at = -1;
-    const step = () => {
-      at = (at + 1) % marks.length;
+    const tell = () => { count.textContent = `${at + 1 || "–"} / ${marks.length}`; };
+    const step = (by) => {
+      at = at < 0 ? (by > 0 ? 0 : marks.length - 1) : (at + by + marks.length) % marks.length;
       marks.forEach((mark, number) => mark.classList.toggle("now", number === at));
       marks[at].scrollIntoView({ block: "center" });
-      walk.textContent = `Match ${at + 1} of ${marks.length}`;
+      tell();
     };
-    walk.addEventListener("click", step);
-    walk.hidden = !marks.length;
+    back.addEventListener("click", () => step(-1));
+    on.addEventListener("click", () => step(1));
+    tell();
+    matches.hidden = !marks.length;
+  }
+  function copies(name, text, className) {
+    const button = document.createElement("button");
+    set(button, { type: "button", class: className });
+    button.textContent = name;
+    button.addEventListener("click", () => navigator.clipboard.writeText(text()).then(() => {
+      button.textContent = "Copied";
+      said.textContent = "Copied";
+      setTimeout(() => { button.textContent = name; }, 1500);
+    }));
+    return button;
+  }
+  // A browser lets pages write what is copied where nobody can listen.
+  if (navigator.clipboard) {
+    const doing = place.querySelector("article .doing");
+    doing?.append(copies("Copy link", () => document.querySelector("link[rel=canonical]")?.href ?? location.href, "link"));
+    for (const code of place.querySelectorAll(".body pre")) {
+      const around = document.createElement("div");
+      around.className = "coded";
+      code.replaceWith(around);
+      around.append(code, copies("Copy", () => code.textContent, "copy"));
+    }
   }
   prepare();
 

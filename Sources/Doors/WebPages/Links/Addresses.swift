@@ -89,9 +89,9 @@ extension Addresses {
     Link(own: root + "alerts.atom" + (search.map { "?q=" + Addresses.value("@" + $0) } ?? ""))
   }
 
-  /// The page of an item; with the search that led to it, so that it can lead back.
+  /// The page of an item; with the search that led to it, from this hit on, so that it can lead back and to its neighbours.
   func item(_ domain: String, _ id: String, from state: SearchState? = nil) -> Link {
-    Link(own: path(domain, id) + (state.map { query($0.firstPage) } ?? ""))
+    Link(own: path(domain, id) + (state.map { query($0) } ?? ""))
   }
 
   /// The item that a completion names, or the hits of its words.

@@ -104,6 +104,18 @@ struct SearchState: Sendable, Hashable {
     return state
   }
 
+  /// The same search with a condition instead of all others on an attribute; or, where it holds already, without it.
+  func choosing(_ filter: String, of name: String) -> SearchState {
+    guard !isOn(filter) else { return toggling(filter) }
+    var state = firstPage
+    state.filters.removeAll { SearchState.attribute(of: $0) == name }
+    state.filters.append(filter)
+    return state
+  }
+
+  /// The same search from the first hit of the page on that this one is on.
+  var ownPage: SearchState { limit > 0 ? starting(at: offset / limit * limit) : firstPage }
+
   /// Whether a condition holds.
   func isOn(_ filter: String) -> Bool {
     filters.contains { SearchState.areEqual($0, filter) }
@@ -146,13 +158,6 @@ struct SearchState: Sendable, Hashable {
   func starting(at offset: Int) -> SearchState {
     var state = self
     state.offset = max(0, offset)
-    return state
-  }
-
-  /// The same search without conditions.
-  var withoutFilters: SearchState {
-    var state = firstPage
-    state.filters = []
     return state
   }
 

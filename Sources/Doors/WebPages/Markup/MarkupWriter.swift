@@ -11,6 +11,8 @@ struct MarkupWriter {
 
   /// The bytes that were written.
   private(set) var bytes: [UInt8] = []
+  /// The query whose words are marked; other forms of them are marked more faintly.
+  var query = ""
   private let syntax: Syntax
 
   init(_ syntax: Syntax, capacity: Int = 1 << 14) {
@@ -75,10 +77,23 @@ struct MarkupWriter {
     var index = text.startIndex
     for range in MarkupWriter.joined(ranges, in: text) where !range.isEmpty {
       self.text(String(text[index..<range.lowerBound]))
-      element(.mark, text: String(text[range]))
+      mark(String(text[range]))
       index = range.upperBound
     }
     self.text(String(text[index...]))
+  }
+
+  /// Writes what matched: fainter where the query does not hold it as it stands, nor a beginning of it at its end.
+  mutating func mark(_ text: String) {
+    func folded(_ text: some StringProtocol) -> [UInt8] {
+      Facet.folded(String(text)).filter { $0.isLetterOrDigit || $0 >= 0x80 }
+    }
+    let (asked, found) = (folded(query), folded(text))
+    let last = folded(query.split(separator: " ").last ?? "")
+    let isTyped =
+      asked.contains(found)
+      || query.last != " " && (found.starts(with: last) || found.starts(with: asked))
+    element(.mark, isTyped ? [] : [.classes("form")], text: text)
   }
 
   /// The ranges with those made one that only a blank or a hyphen parts: one mark reads better than two.

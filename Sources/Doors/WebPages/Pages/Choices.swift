@@ -1,6 +1,48 @@
 import Footlight
 import FootlightPlatform
 import JSONAnswers
+import SearchEngine
+
+/// A stretch of the numbers or years of a facet, about as common as the others.
+struct ValueRange {
+  var value: AttributeFilter.Value
+  var text: String
+  var count: Int
+
+  /// So many stand side by side.
+  private static let most = 6
+
+  /// The highest first, and each value by itself where there are few; nil for a facet of other values.
+  static func ranges(of facet: Facet) -> [ValueRange]? {
+    var counts: [Double: Int] = [:]
+    for value in facet.values {
+      switch value.value {
+      case .number(let number): counts[number, default: 0] += value.count
+      case .date(let text):
+        guard let year = Double(text.prefix(4)) else { return nil }
+        counts[year, default: 0] += value.count
+      case .text, .boolean: return nil
+      }
+    }
+    let values = counts.sorted { $0.key > $1.key }
+    let whole = values.reduce(0) { $0 + $1.value }
+    let share = values.count <= Pages.shownValues ? 1 : (whole + most - 1) / most
+    var ranges: [ValueRange] = []
+    var rest = values[...]
+    while let last = rest.first?.key {
+      var (count, first) = (0, last)
+      while count < share, let next = rest.popFirst() {
+        (count, first) = (count + next.value, next.key)
+      }
+      let (low, high) = (Quantity.plain(first), Quantity.plain(last))
+      ranges.append(
+        ValueRange(
+          value: low == high ? .equal(low) : .range(low, high),
+          text: low == high ? low : "\(low)–\(high)", count: count))
+    }
+    return ranges
+  }
+}
 
 /// The choices beside a list: domains, values of attributes, orders – each a link, so that it works without scripts.
 extension Pages {
@@ -14,7 +56,7 @@ extension Pages {
   func narrowing(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
     // Of many attributes those are shown that most hits have.
     let facets = results.answer.facets.filter { facet in
-      facet.values.count > 1 || facet.values.contains { isOn(facet, $0, results.state) }
+      facet.values.count > 1 || !facet.values.isEmpty && isChosen(facet, results.state)
     }.enumerated().sorted { one, other in
       let (first, second) = (
         weight(one.element, results.state), weight(other.element, results.state)
@@ -35,17 +77,19 @@ extension Pages {
 
   /// The number of hits that have the attribute; one that is filtered by, or listed, always counts most.
   private func weight(_ facet: Facet, _ state: SearchState) -> Int {
-    let isChosen =
-      state.listed == facet.name || facet.values.contains { isOn(facet, $0, state) }
-    return isChosen ? .max : facet.values.reduce(0) { $0 + $1.count }
+    isChosen(facet, state) ? .max : facet.values.reduce(0) { $0 + $1.count }
+  }
+
+  private func isChosen(_ facet: Facet, _ state: SearchState) -> Bool {
+    state.listed == facet.name
+      || state.filters.contains { SearchState.attribute(of: $0) == facet.name }
   }
 
   // MARK: Domains
 
   private func offersDomains(_ results: Results, _ place: Place) -> Bool {
     guard case .search = place else { return false }
-    return results.domains.count > 1
-      && (!results.answer.hits.isEmpty || !results.state.domains.isEmpty)
+    return results.domains.count > 1 && !results.answer.hits.isEmpty
   }
 
   /// The domains that hold hits, and the chosen ones; at most as many as one looks through.
@@ -74,43 +118,42 @@ extension Pages {
     _ facet: Facet, _ results: Results, _ place: Place, _ details: inout MarkupWriter
   ) {
     details.element(.heading2, text: results.label(ofAttribute: facet.name))
-    // A value that is chosen is shown, however rare it is.
-    let chosen = facet.values.filter { isOn(facet, $0, results.state) }
-    let others = facet.values.filter { !isOn(facet, $0, results.state) }
-    let isListed = results.state.listed == facet.name
-    let most = isListed ? Pages.mostValues : Pages.shownValues
-    let shown = chosen + others.prefix(max(0, most - chosen.count))
-    let rest = facet.values.count - shown.count
+    let state = results.state
+    let isListed = state.listed == facet.name
     // The script puts a field above a long list, by which it is searched.
     details.element(.list, isListed ? [.classes("listed")] : []) { list in
-      for value in shown { self.value(value, facet, results, place, &list) }
-      guard rest > 0 else { return }
+      if let ranges = ValueRange.ranges(of: facet) {
+        for range in ranges {
+          let filter = AttributeFilter(facet.name, .oneOf([range.value])).description
+          choice(
+            range.text, range.count, isOn: state.isOn(filter),
+            link(state.choosing(filter, of: facet.name), place), key: filter, &list)
+        }
+        return
+      }
+      // A value that is chosen is shown, however rare it is.
+      let chosen = facet.values.filter { state.isOn($0.value.written, of: facet.name) }
+      let others = facet.values.filter { !state.isOn($0.value.written, of: facet.name) }
+      let most = isListed ? Pages.mostValues : Pages.shownValues
+      let shown = chosen + others.prefix(max(0, most - chosen.count))
+      for (number, value) in shown.enumerated() {
+        let text = value.value.written
+        choice(
+          Pages.text(value.value), value.count, isOn: number < chosen.count,
+          link(state.toggling(text, of: facet.name), place),
+          key: SearchState.filter(facet.name, [text]), &list)
+      }
+      let rest = facet.values.count - shown.count
+      guard rest > 0 || isListed else { return }
+      var other = state
+      other.listed = isListed ? nil : facet.name
       list.element(.item, [.classes("rest")]) { item in
-        let text = "and \(Quantity.count(rest)) more"
-        if isListed { return item.text(text) }
-        var state = results.state
-        state.listed = facet.name
         item.element(
           .anchor,
-          [.href(link(state, place)), .rel("nofollow"), .data("data-key", "more:\(facet.name)")],
-          text: text)
+          [.href(link(other, place)), .rel("nofollow"), .data("data-key", "more:\(facet.name)")],
+          text: isListed ? "fewer" : "and \(Quantity.count(rest)) more")
       }
     }
-  }
-
-  private func value(
-    _ value: Facet.Value, _ facet: Facet, _ results: Results, _ place: Place,
-    _ list: inout MarkupWriter
-  ) {
-    let text = value.value.written
-    choice(
-      Pages.text(value.value), value.count, isOn: results.state.isOn(text, of: facet.name),
-      link(results.state.toggling(text, of: facet.name), place),
-      key: SearchState.filter(facet.name, [text]), &list)
-  }
-
-  private func isOn(_ facet: Facet, _ value: Facet.Value, _ state: SearchState) -> Bool {
-    state.isOn(value.value.written, of: facet.name)
   }
 
   // MARK: Orders
@@ -128,7 +171,7 @@ extension Pages {
     guard results.answer.hits.count > 1 else { return }
     let names = useful(results)
     let state = results.state
-    let usual = (state.text ?? "").isEmpty ? "As it comes" : "Best first"
+    let usual = (state.text ?? "").isEmpty ? "As it comes" : "Relevance"
     var choices: [(text: String, order: String?)] = [(usual, nil)]
     for name in names {
       let words = words(for: name, results)
@@ -143,10 +186,7 @@ extension Pages {
     choices.append(("Z to A", "-" + AttributeOrder.titleName))
     bar.element(.details, [.classes("order")]) { menu in
       let now = choices.first { $0.order == state.order }?.text ?? state.order ?? usual
-      menu.element(.summary) { summary in
-        summary.element(.span, [.classes("unseen")], text: "Order: ")
-        summary.text(now)
-      }
+      menu.element(.summary, text: "Sort: " + now.prefix(1).lowercased() + now.dropFirst())
       menu.element(.list) { list in
         for choice in choices {
           self.choice(

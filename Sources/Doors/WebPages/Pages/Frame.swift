@@ -29,6 +29,7 @@ extension Pages {
   /// A whole page around a content.
   func page(_ frame: Frame, _ content: (inout MarkupWriter) -> Void) -> [UInt8] {
     var writer = MarkupWriter(.html)
+    writer.query = frame.state.text ?? ""
     writer.prologue()
     var attributes = [Attribute("lang", "en"), .data("data-root", addresses.root)]
     if activity { attributes.append(.data("data-visit", addresses.named("visit").text)) }

@@ -2,13 +2,18 @@ import Footlight
 import FootlightPlatform
 
 extension Pages {
-  /// A hit: its title, where it is from, why it is there, and a piece of its text.
-  func hit(_ hit: Hit, _ results: Results, _ place: Place, _ list: inout MarkupWriter) {
+  /// A hit: its title, where it is from, what tells it from others, why it is there where that helps, and a piece of its
+  /// text.
+  func hit(
+    _ index: Int, isAlike: Bool, _ results: Results, _ place: Place, _ list: inout MarkupWriter
+  ) {
+    let hit = results.answer.hits[index]
     let address = ItemAddress(domain: hit.domain, id: hit.id)
     list.element(.item) { item in
       item.element(.heading2) { heading in
+        let origin = origin(results, place)?.starting(at: results.state.offset + index)
         let link: [Attribute] = [
-          .href(addresses.item(hit.domain, hit.id, from: origin(results, place))), .ownDirection,
+          .href(addresses.item(hit.domain, hit.id, from: origin)), .ownDirection,
           .data("data-hit", address.description),
         ]
         heading.element(.anchor, link) { anchor in
@@ -19,18 +24,29 @@ extension Pages {
           heading.element(.span, [.classes("star"), .role("img"), .label("starred")], text: "★")
         }
       }
-      let facts = HitFacts.values(of: hit, results.facts[hit.domain])
       // On the page of a domain everything is from there, and nothing had to match.
       let isSearch = if case .search = place { true } else { false }
-      if isSearch || !facts.isEmpty || hit.place != nil {
+      var facts = HitFacts.values(of: hit, results.facts[hit.domain])
+      if isAlike { facts.append(hit.id) }
+      if isSearch {
+        facts.insert(results.label(hit.domain), at: 0)
+      } else if let first = facts.first {
+        facts[0] = first.prefix(1).uppercased() + first.dropFirst()
+      }
+      let reason = isSearch ? reason(hit) : nil
+      if !facts.isEmpty || hit.place != nil {
         item.element(.paragraph, [.classes("from")]) { from in
-          if isSearch { from.element(.isolated, text: results.label(hit.domain)) }
           for (index, fact) in facts.enumerated() {
-            if isSearch || index > 0 { from.text(" · ") }
+            if index > 0 { from.text(" · ") }
             from.element(.isolated, text: fact)
           }
-          if isSearch { reason(hit, &from) }
-          map(hit, isFirst: !isSearch && facts.isEmpty, &from)
+          if let reason {
+            from.text(" · " + reason.words)
+            if let marked = reason.text {
+              from.element(.isolated) { $0.text(marked, marking: reason.marks) }
+            }
+          }
+          map(hit, isFirst: facts.isEmpty, &from)
         }
       }
       if let group = hit.group, group.more > 0, let all = results.state.within(group) {
@@ -77,39 +93,26 @@ extension Pages {
     return text
   }
 
-  /// Why it is there, in a few words.
-  private func reason(_ hit: Hit, _ from: inout MarkupWriter) {
-    func quote(_ text: String, _ highlights: Highlights?) {
-      from.element(.isolated) { $0.text(text, marking: highlights) }
-    }
-    guard !hit.isPinned else { return from.text(" · put first for this query") }
-    guard let matched = hit.matched else { return }
-    from.text(" · ")
+  /// Why it is there, in a few words, where its title and its text do not show it.
+  private func reason(_ hit: Hit) -> (words: String, text: String?, marks: Highlights?)? {
+    guard !hit.isPinned else { return ("put first for this query", nil, nil) }
+    guard let matched = hit.matched else { return nil }
     if matched.isNamed {
-      from.text(matched.field == .title ? "named in your question" : "named in your question: ")
-    }
-    switch matched.field {
-    case .alias:
-      if !matched.isNamed { from.text("also called ") }
-      quote(matched.text, hit.highlights[.alias])
-    case .keyword:
-      from.text("keyword ")
-      quote(matched.text, hit.highlights[.keyword])
-    case .id:
-      from.text("its id is ")
-      quote(hit.id, nil)
-    case .title where matched.isNamed: break
-    case .title:
-      from.text(
-        hit.tier == .exact ? "its name" : hit.tier == .starts ? "its name begins so" : "in its name"
-      )
-    case .description: from.text("in its description")
-    case .body: from.text("in its text")
+      let name = matched.field == .title ? nil : matched.text
+      return ("named in your question" + (name == nil ? "" : ": "), name, hit.highlights[.alias])
     }
     switch hit.tier {
-    case .close: from.text(", spelled nearly so")
-    case .part where !matched.isNamed: from.text(", some of the words")
+    case .close: return ("misspelled", nil, nil)
+    case .part:
+      let missing = hit.explanation?.missing ?? []
+      return missing.isEmpty ? nil : ("lacks: " + missing.joined(separator: ", "), nil, nil)
     default: break
+    }
+    switch matched.field {
+    case .alias: return ("also called ", matched.text, hit.highlights[.alias])
+    case .keyword: return ("keyword ", matched.text, hit.highlights[.keyword])
+    case .id: return ("its id is ", hit.id, nil)
+    case .title, .description, .body: return nil
     }
   }
 
@@ -117,14 +120,7 @@ extension Pages {
   static let longestText = 280
 
   private func text(_ hit: Hit, _ item: inout MarkupWriter) {
-    let shown: (text: String, marks: Highlights?)
-    if let snippet = hit.snippet, snippet.field == .body || !repeats(hit) {
-      shown = (snippet.text, snippet.highlights)
-    } else if !hit.description.isEmpty, !repeats(hit) {
-      shown = (Pages.cut(hit.description), hit.highlights[.description])
-    } else {
-      return
-    }
+    guard let shown = hit.shownText else { return }
     item.element(.paragraph, [.classes("text"), .ownDirection]) { paragraph in
       let marks = shown.marks?.ranges(in: shown.text) ?? []
       guard InlineMarkdown.stands(in: shown.text) else {
@@ -141,16 +137,6 @@ extension Pages {
     }
   }
 
-  /// Whether the description says only what the title, or the name that matched, says already.
-  private func repeats(_ hit: Hit) -> Bool {
-    func folded(_ text: String) -> String {
-      text.lowercased().filter { $0.isLetter || $0.isNumber }
-    }
-    let description = folded(hit.description)
-    return description == folded(hit.title)
-      || hit.matched.map { $0.field == .alias && description == folded($0.text) } ?? false
-  }
-
   /// The beginning of a text, with an ellipsis where it goes on.
   static func cut(_ text: String, to length: Int = longestText) -> String {
     let scalars = text.unicodeScalars
@@ -163,6 +149,25 @@ extension Pages {
 }
 
 extension Hit {
+  /// The piece of its text that is shown, and what matched in it; nil where that repeats its title.
+  var shownText: (text: String, marks: Highlights?)? {
+    if let snippet, snippet.field == .body || !repeatsItself {
+      return (snippet.text, snippet.highlights)
+    }
+    guard !description.isEmpty, !repeatsItself else { return nil }
+    return (Pages.cut(description), highlights[.description])
+  }
+
+  /// Whether the description says only what the title, or the name that matched, says already.
+  private var repeatsItself: Bool {
+    func folded(_ text: String) -> String {
+      text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    let described = folded(description)
+    return described == folded(title)
+      || matched.map { $0.field == .alias && described == folded($0.text) } ?? false
+  }
+
   /// The first of its places, as latitude and longitude.
   fileprivate var place: String? {
     for attribute in attributes {

@@ -3,10 +3,7 @@ import Footlight
 extension Pages {
   /// The long text of an item: its blocks as Markdown tells them, its enumerations indented, each with an anchor, and
   /// the words of the query marked.
-  func body(_ text: String, query: String, _ article: inout MarkupWriter) {
-    guard !text.isEmpty else { return }
-    let outline = TextOutline(text)
-    contents(outline, &article)
+  func body(_ outline: TextOutline, query: String, _ article: inout MarkupWriter) {
     let highlighter = query.isEmpty ? nil : Highlighter(query)
     article.element(.division, [.classes("body")]) { body in
       var block = BodyBlock(outline.isMarkdown, highlighter)
@@ -26,14 +23,18 @@ extension Pages {
       }
     }
     // The script shows it where there are marks.
-    if highlighter != nil {
-      article.element(
-        .button, [.type("button"), .classes("next-match"), .flag("hidden")], text: "Next match")
+    guard highlighter != nil else { return }
+    article.element(
+      .division, [.classes("matches"), .role("group"), .label("Matches"), .flag("hidden")]
+    ) { matches in
+      matches.element(.button, [.type("button"), .label("Previous match")], text: "‹")
+      matches.element(.span, text: "")
+      matches.element(.button, [.type("button"), .label("Next match")], text: "›")
     }
   }
 
   /// The outermost parts with the beginnings of their texts, or the headings, where there are several.
-  private func contents(_ outline: TextOutline, _ article: inout MarkupWriter) {
+  func contents(_ outline: TextOutline, _ article: inout MarkupWriter) {
     var parts = outline.paragraphs.filter { $0.isBeginning && $0.path.count == 1 }
     if parts.count <= 2 {
       parts = outline.paragraphs.filter { if case .heading = $0.form { true } else { false } }

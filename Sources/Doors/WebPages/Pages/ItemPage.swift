@@ -17,8 +17,19 @@ struct ItemView: Sendable {
   var state = SearchState()
   /// Whether its picture lies on this site.
   var hasPicture = false
+  /// The hits before and after it, in the search that led here.
+  var before: Neighbour?
+  var after: Neighbour?
   /// The declared labels of attributes, by name.
   var labels: [String: String] = [:]
+
+  /// A hit beside this one, and how many stand before it.
+  struct Neighbour: Sendable {
+    var domain: String
+    var id: String
+    var title: String
+    var offset: Int
+  }
 
   /// A picture, where an attribute that is called so names one.
   var picture: Link? {
@@ -68,6 +79,7 @@ extension Pages {
         }
       }
       if activity, let isStarred = view.isStarred { star(view, isStarred, &doing) }
+      doing.element(.anchor, [.href(addresses.itemJSON(view.domain, item.id))], text: "JSON")
     }
     if !item.description.isEmpty, item.description != item.title {
       article.element(.paragraph, [.classes("lead"), .ownDirection], text: item.description)
@@ -81,8 +93,14 @@ extension Pages {
           Attribute("alt", ""),
         ])
     }
-    facts(view, &article)
-    body(item.body, query: view.state.text ?? "", &article)
+    guard !item.body.isEmpty else { return facts(view, &article) }
+    // Where there is room, they stand beside the text.
+    let outline = TextOutline(item.body)
+    article.element(.division, [.classes("beside")]) { beside in
+      facts(view, &beside)
+      contents(outline, &beside)
+    }
+    body(outline, query: view.state.text ?? "", &article)
   }
 
   /// Where its picture is for others: on this site, or where it names one.
@@ -95,14 +113,30 @@ extension Pages {
   private func way(_ view: ItemView, _ article: inout MarkupWriter) {
     article.element(.nav, [.classes("way"), .label("Way back")]) { nav in
       if !view.state.isEmpty {
-        nav.element(.anchor, [.href(addresses.search(view.state.firstPage))]) { back in
+        nav.element(.anchor, [.href(addresses.search(view.state.ownPage))]) { back in
           back.text("← ")
           let text = view.state.text ?? ""
           back.element(.isolated, text: text.isEmpty ? "results" : text)
         }
       }
       nav.element(.anchor, [.href(addresses.domain(view.domain)), .ownDirection], text: view.label)
+      guard view.before != nil || view.after != nil else { return }
+      nav.element(.span, [.classes("turn")]) { turn in
+        neighbour(view.before, "‹ Previous", "prev", view.state, &turn)
+        neighbour(view.after, "Next ›", "next", view.state, &turn)
+      }
     }
+  }
+
+  private func neighbour(
+    _ neighbour: ItemView.Neighbour?, _ text: String, _ relation: StaticString,
+    _ state: SearchState, _ turn: inout MarkupWriter
+  ) {
+    guard let neighbour else { return }
+    let target = addresses.item(
+      neighbour.domain, neighbour.id, from: state.starting(at: neighbour.offset))
+    turn.element(
+      .anchor, [.href(target), .rel(relation), .label("\(text): \(neighbour.title)")], text: text)
   }
 
   private func star(_ view: ItemView, _ isStarred: Bool, _ doing: inout MarkupWriter) {

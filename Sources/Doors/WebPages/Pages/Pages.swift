@@ -15,9 +15,10 @@ struct Pages: Sendable {
     self.activity = activity
   }
 
-  /// The bytes of a fragment.
-  func fragment(_ content: (inout MarkupWriter) -> Void) -> [UInt8] {
+  /// The bytes of a fragment, in which the words of a query are marked.
+  func fragment(_ query: String = "", _ content: (inout MarkupWriter) -> Void) -> [UInt8] {
     var writer = MarkupWriter(.html)
+    writer.query = query
     content(&writer)
     return writer.bytes
   }
@@ -52,17 +53,27 @@ struct Pages: Sendable {
     return page(Frame(title: name, state: state)) { main in
       main.element(.heading1, text: name)
       for mistake in mistakes.prefix(10) {
-        main.element(.paragraph, [.ownDirection]) { paragraph in
-          paragraph.text(mistake.message + ".")
-          guard let remedy = mistake.remedy else { return }
-          paragraph.text(" ")
-          paragraph.element(.span, [.classes("where")], text: remedy)
+        let sentences = [mistake.message, mistake.remedy].compactMap(\.self).map { text in
+          text.prefix(1).uppercased() + text.dropFirst()
+            + (text.last?.isPunctuation ?? false && text.last != "'" ? "" : ".")
         }
+        main.element(.paragraph, [.ownDirection], text: sentences.joined(separator: " "))
+      }
+      main.element(.division, [.classes("mend")]) { mend in
+        ways(Pages.mending(status, state), .search, &mend)
       }
       main.element(.paragraph) {
         $0.element(.anchor, [.href(addresses.start)], text: "To the start page")
       }
     }
+  }
+
+  /// The searches that go on where this one failed: without what may be wrong with it.
+  private static func mending(_ status: Int, _ state: SearchState) -> [(String, SearchState)] {
+    guard let text = state.text, !text.isEmpty, status == 400 || status == 404 else { return [] }
+    let plain = SearchState(text: text)
+    guard plain == state else { return [("Search for “\(text)” alone", plain)] }
+    return status == 404 ? [("Search for “\(text)”", plain)] : []
   }
 
   /// The page on which a key is typed, for browsers that reach this server from elsewhere.

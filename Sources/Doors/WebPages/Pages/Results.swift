@@ -3,33 +3,24 @@ import FootlightPlatform
 
 /// An answer and what is known around it.
 struct Results: Sendable {
-  /// The search.
+  /// The search, with what a saved one stands for.
   var state: SearchState
   /// Its answer.
   var answer: Answer
   /// All domains that the reader may see.
   var domains: [DomainSummary]
   /// The attributes by which hits may be ordered.
-  var orders: [String]
+  var orders: [String] = []
   /// The starred items among the hits.
-  var starred: Set<ItemAddress>
+  var starred: Set<ItemAddress> = []
   /// The domains with their attributes, by name.
-  var facts: [String: Snapshot.Facts]
+  var facts: [String: Snapshot.Facts] = [:]
   /// Other ways to go on where nothing was found: names that begin alike, and what other domains hold.
   var near: [Completion] = []
   var elsewhere = 0
-
-  init(
-    state: SearchState, answer: Answer, domains: [DomainSummary], orders: [String] = [],
-    starred: Set<ItemAddress> = [], facts: [Snapshot.Facts] = []
-  ) {
-    self.facts = Dictionary(facts.map { ($0.name, $0) }) { a, _ in a }
-    self.state = state
-    self.answer = answer
-    self.domains = domains
-    self.orders = orders
-    self.starred = starred
-  }
+  /// The search as the address says it, where that names a saved one.
+  var asked: SearchState?
+  var address: SearchState { asked ?? state }
 
   /// The name of a domain or a group for people.
   func label(_ domain: String) -> String {
@@ -66,18 +57,18 @@ extension Pages {
   /// The page of a search.
   func results(_ results: Results) -> [UInt8] {
     let frame = Frame(
-      title: results.state.text ?? "", state: results.state,
-      json: addresses.searchJSON(results.state))
+      title: results.address.text ?? "", state: results.address,
+      json: addresses.searchJSON(results.address))
     return page(frame) { found(results, &$0) }
   }
 
   /// The same without what is around it, for who types.
   func resultsFragment(_ results: Results) -> [UInt8] {
-    fragment { found(results, &$0) }
+    fragment(results.address.text ?? "") { found(results, &$0) }
   }
 
   private func found(_ results: Results, _ main: inout MarkupWriter) {
-    let name = results.state.text.map { "Results for “\($0)”" } ?? "Results"
+    let name = results.address.text.map { "Results for “\($0)”" } ?? "Results"
     main.element(.heading1, [.classes("unseen")], text: name)
     list(results, .search, &main)
   }
@@ -125,8 +116,11 @@ extension Pages {
       let list: [Attribute] =
         results.state.offset > 0
         ? [.classes("hits"), .start(results.state.offset + 1)] : [.classes("hits")]
+      let alike = HitFacts.alike(results)
       main.element(.numbered, list) { list in
-        for hit in results.answer.hits { self.hit(hit, results, place, &list) }
+        for index in results.answer.hits.indices {
+          hit(index, isAlike: alike.contains(index), results, place, &list)
+        }
       }
     }
     paging(results, place, &main)
@@ -163,8 +157,13 @@ extension Pages {
   }
 
   private func notes(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
-    // That a domain lacks an attribute is what somebody wanted who asked for it by a click.
-    var notes = results.answer.notes.filter { $0.code != .lacksAttribute }
+    // That a domain lacks an attribute is what somebody wanted who asked for it by a click, and each hit says what it
+    // lacks. What is to be done to the index is told to the person at this machine.
+    let untold: Set<Note.Code> =
+      activity
+      ? [.lacksAttribute, .relaxed]
+      : [.lacksAttribute, .relaxed, .unbuilt, .stale, .unstemmed, .otherAnalysis]
+    var notes = results.answer.notes.filter { !untold.contains($0.code) }
     // Several misspelled words are one question.
     if let first = notes.firstIndex(where: { $0.meant != nil }) {
       let meant = notes[first].meant
@@ -192,26 +191,20 @@ extension Pages {
       if let text = state.text, !text.isEmpty {
         none.text("Nothing is called ")
         none.element(.isolated, text: "“\(text)”")
-        none.text(" or holds it. ")
+        none.text(" or holds it.")
       } else {
-        none.text("Nothing is here. ")
-      }
-      let isNarrowed = !state.filters.isEmpty || !state.domains.isEmpty
-      if case .search = place, isNarrowed, results.elsewhere > 0 {
-        var wide = state.firstPage
-        wide.filters = []
-        wide.domains = []
-        none.element(
-          .anchor, [.href(link(wide, place))],
-          text: "Everywhere there \(results.elsewhere == 1 ? "is" : "are") "
-            + Quantity.of(results.elsewhere, "result"))
-      } else if !state.filters.isEmpty {
-        none.element(
-          .anchor, [.href(link(state.withoutFilters, place))], text: "Look without filters")
-      } else if case .search = place, !state.domains.isEmpty {
-        none.element(.anchor, [.href(link(state.within(nil), place))], text: "Look in all domains")
+        none.text("Nothing is here.")
       }
     }
+    var ways = state.filters.map { ("Without " + results.readable($0), state.toggling($0)) }
+    if case .search = place, !state.domains.isEmpty {
+      ways.append(("In all domains", state.within(nil, having: results.attributes(of: nil))))
+    }
+    if case .search = place, results.elsewhere > 0 {
+      ways.append(
+        ("Everywhere: " + Quantity.of(results.elsewhere, "result"), SearchState(text: state.text)))
+    }
+    self.ways(ways, place, &main)
     guard !results.near.isEmpty else { return }
     main.element(.section, [.classes("near")]) { section in
       section.element(.heading2, text: "Names that begin alike")
@@ -225,17 +218,35 @@ extension Pages {
     }
   }
 
+  /// Searches to go on with, each a button that says what it changes.
+  func ways(
+    _ ways: [(text: String, state: SearchState)], _ place: Place, _ main: inout MarkupWriter
+  ) {
+    guard !ways.isEmpty else { return }
+    main.element(.paragraph, [.classes("ways")]) { line in
+      for way in ways.prefix(8) {
+        line.element(
+          .anchor,
+          [.classes("chip"), .href(link(way.state, place)), .rel("nofollow"), .ownDirection],
+          text: way.text)
+      }
+    }
+  }
+
   private func paging(_ results: Results, _ place: Place, _ main: inout MarkupWriter) {
-    let state = results.state
+    let state = results.address
     guard state.offset > 0 || results.hasMore else { return }
     main.element(.nav, [.classes("pages"), .label("Pages")]) { nav in
       if state.offset > 0 {
         let former = link(state.starting(at: state.offset - state.limit), place)
-        nav.element(.anchor, [.rel("prev"), .href(former)], text: "← Before")
+        nav.element(.anchor, [.rel("prev"), .href(former)], text: "← Previous \(state.limit)")
       }
       if results.hasMore {
-        let next = link(state.starting(at: state.offset + results.answer.hits.count), place)
-        nav.element(.anchor, [.rel("next"), .href(next)], text: "More →")
+        let end = state.offset + results.answer.hits.count
+        let left =
+          results.answer.isAtLeast ? state.limit : min(state.limit, results.answer.total - end)
+        let next = link(state.starting(at: end), place)
+        nav.element(.anchor, [.rel("next"), .href(next)], text: "Next \(left) →")
       }
     }
   }
@@ -264,7 +275,12 @@ extension Results {
     guard let name = SearchState.attribute(of: filter), bare.hasPrefix(name) else { return bare }
     let rest = bare.dropFirst(name.count)
     let label = label(ofAttribute: name)
-    guard rest.hasPrefix(":") else { return "\(label) \(rest)" }
-    return "\(label): " + rest.dropFirst().split(separator: ",").joined(separator: " or ")
+    guard rest.hasPrefix(":") else {
+      let sign = rest.prefix { "<>=".contains($0) }
+      let shown = [">=": "≥", "<=": "≤"][String(sign)] ?? String(sign)
+      return "\(label) \(shown) \(rest.dropFirst(sign.count))"
+    }
+    let values = rest.dropFirst().split(separator: ",").joined(separator: " or ")
+    return "\(label): " + values.replacing("..", with: "–")
   }
 }

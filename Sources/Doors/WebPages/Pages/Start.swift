@@ -12,7 +12,7 @@ struct Start: Sendable {
   var starred: [Place] = []
   /// The command that brings the index up to date.
   var updateCommand = "footlight sync"
-  /// Questions that find something, one of each domain.
+  /// Questions that many asked.
   var examples: [String] = []
   /// The names of searches, without the mark before them.
   var searches: [String] = []
@@ -55,14 +55,23 @@ extension Pages {
 
   private func content(_ start: Start, _ main: inout MarkupWriter) {
     main.element(.division, [.classes("hello")]) { hello in
-      hello.element(.heading1, text: "Footlight")
+      hello.element(.heading1, [.classes("unseen")], text: "Footlight")
       let items = start.domains.reduce(0) { $0 + $1.items }
       if items > 0 {
         let places = Quantity.of(start.domains.count, "domain")
         hello.element(.paragraph, text: "\(Quantity.of(items, "item")) in \(places)")
       }
-      questions("Try ", start.examples, &hello)
-      questions("Searches ", start.searches.map { "@" + $0 }, &hello)
+      let questions = start.searches.map { "@" + $0 } + start.examples
+      guard !questions.isEmpty else { return }
+      hello.element(.paragraph, [.classes("examples")]) { line in
+        for text in questions {
+          line.element(
+            .anchor,
+            [.classes("chip"), .href(addresses.search(SearchState(text: text))), .ownDirection],
+            text: text)
+          line.text(" ")
+        }
+      }
     }
     places("Starred", start.starred.prefix(10), start.domains, &main)
     places("Lately", start.lately.prefix(10), start.domains, &main)
@@ -84,19 +93,6 @@ extension Pages {
             item.element(.span, [.classes("number")], text: Quantity.count(domain.items))
           }
         }
-      }
-    }
-  }
-
-  /// Questions on a line, each a link to its answer.
-  private func questions(_ name: String, _ texts: [String], _ hello: inout MarkupWriter) {
-    guard !texts.isEmpty else { return }
-    hello.element(.paragraph, [.classes("examples")]) { line in
-      line.text(name)
-      for (index, text) in texts.enumerated() {
-        if index > 0 { line.text(" · ") }
-        line.element(
-          .anchor, [.href(addresses.search(SearchState(text: text))), .ownDirection], text: text)
       }
     }
   }

@@ -54,7 +54,13 @@ struct InlineMarkdown {
       }
     }
     func add(_ range: Range<Int>, _ own: Style = [], _ link: Link? = nil) {
-      let bytes = block.bytes(ByteRange(start: range.lowerBound, count: range.count))
+      var bytes = block.bytes(ByteRange(start: range.lowerBound, count: range.count))
+      // Where a long line ends its writer's editor broke it; short ones are lines, as of an address.
+      for index in bytes.indices where hasMarks && bytes[index] == 0x0A {
+        let end = range.lowerBound + index
+        let isLong = end >= 60 && !(end - 60..<end).contains { block[$0] == 0x0A }
+        if isLong { bytes[index] = 0x20 }
+      }
       add(bytes, own, link, range.lowerBound)
     }
     for piece in scanner.pieces {
@@ -187,7 +193,7 @@ extension MarkupWriter {
     var at = whole.lowerBound
     for range in marked where !range.isEmpty {
       self.text(String(text[at..<range.lowerBound]))
-      element(.mark, text: String(text[range]))
+      mark(String(text[range]))
       at = range.upperBound
     }
     self.text(String(text[at..<whole.upperBound]))

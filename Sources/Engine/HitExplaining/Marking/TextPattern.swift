@@ -45,6 +45,12 @@ struct TextPattern {
         pattern.isSymbol = word.isSymbol
         pattern.isStopWord = word.run == nil && analyzer.isStopWord(word.text)
         found.append(pattern)
+        // A number that is whole is marked in texts as well: "rule 12" in "Rule 12(h)".
+        if pattern.onlyNames, word.text.allSatisfy(\.isDigit) {
+          pattern.piece = .terms(WordTerms(terms: [word.text]))
+          pattern.onlyNames = false
+          found.append(pattern)
+        }
       }
     }
     add(query.words, nil)

@@ -189,7 +189,8 @@ extension Facet {
     return found
   }
 
-  fileprivate static func folded(_ text: String) -> [UInt8] {
+  /// The text without case, accents and width.
+  package static func folded(_ text: String) -> [UInt8] {
     let source = ByteArena(text)
     var folded = ByteArena()
     Analyzer().appendFolded(of: source, source.all, into: &folded)

@@ -1,3 +1,4 @@
+import DeclaredRecords
 import FootlightPlatform
 import IndexStores
 import SearchEngine
@@ -19,8 +20,8 @@ extension Searcher {
           synonyms: state.domains.first { $0.name == domain }?.facts.synonyms ?? Synonyms())
       markers[ranked.place] = marker
       let marks = try marker.marks(ranked) { () throws(Failure) in
-        if ranked.hasBody { return ranked.item.bodyBytes }
-        return try state.item(id: ranked.item.id, in: domain)?.bodyBytes ?? []
+        if ranked.hasBody { return textWithoutMarks(ranked.item.bodyBytes) }
+        return textWithoutMarks(try state.item(id: ranked.item.id, in: domain)?.bodyBytes ?? [])
       }
       for (field, ranges) in marks.highlights {
         hits[index].highlights[field] = Highlights(scalars: ranges)
@@ -80,7 +81,7 @@ extension Searcher {
     _ text: String, _ address: String, _ options: SearchOptions, began: Int64,
     cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
-    let (query, options) = expanded(text, options)
+    let (query, options) = expanded(text, options) ?? (text, options)
     var question = try question(query, options)
     question.request.bounds = SearchBounds(
       after: options.timeout, began: began, system, cancellation)

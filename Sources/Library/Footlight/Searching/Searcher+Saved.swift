@@ -5,11 +5,11 @@ extension Searcher {
   /// The text and options of a search that is asked by its name: `@cheap`, and words after it.
   ///
   /// Filters hold together, and so do domains as far as both name some; an order that is asked for wins.
-  func expanded(_ text: String, _ options: SearchOptions) -> (text: String, options: SearchOptions)
-  {
-    guard let (saved, rest) = searches(within: options.domains).named(by: text) else {
-      return (text, options)
-    }
+  /// Nil where the text names no search.
+  func expanded(
+    _ text: String, _ options: SearchOptions
+  ) -> (text: String, options: SearchOptions)? {
+    guard let (saved, rest) = searches(within: options.domains).named(by: text) else { return nil }
     var options = options
     options.filters += saved.filters
     if options.sort.isEmpty { options.sort = AttributeOrder.list(saved.sort) }
@@ -63,6 +63,13 @@ extension Searcher {
     return searches(within: domains).map { "@" + $0.name }.filter { $0.hasPrefix(text) }
       .map { Completion(text: $0, kind: .query, domain: "") }
   }
+}
+
+extension Snapshot {
+  /// The text and options of a search that is asked by its name; nil where the text names none.
+  package func expanded(
+    _ text: String, _ options: SearchOptions
+  ) -> (text: String, options: SearchOptions)? { searcher.expanded(text, options) }
 }
 
 extension [SavedSearch] {

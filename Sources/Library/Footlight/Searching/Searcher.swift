@@ -29,7 +29,7 @@ struct Searcher: Sendable {
   func search(
     _ text: String, _ options: SearchOptions, began: Int64, cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
-    let (query, options) = expanded(text, options)
+    let (query, options) = expanded(text, options) ?? (text, options)
     let question = try question(query, options)
     var request = question.request
     let wanted = question.wanted

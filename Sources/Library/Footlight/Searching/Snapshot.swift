@@ -27,8 +27,11 @@ public final class Snapshot: Detaching {
   var system: SystemServices { searcher.system }
   var activity: ActivityView { searcher.activity }
 
-  /// The narrower of two audiences: that of the snapshot, unless that is the owner.
-  private func narrowed(_ asked: Audience) -> Audience { audience == .owner ? asked : audience }
+  /// The narrower of two audiences: that of the snapshot, unless that is the owner, or the same person at a page asks as
+  /// everybody would.
+  private func narrowed(_ asked: Audience) -> Audience {
+    audience == .owner || audience == .page && asked == .web ? asked : audience
+  }
 
   /// Loads the tables of every search and rehearses, so that the first search does not have to; optional.
   ///

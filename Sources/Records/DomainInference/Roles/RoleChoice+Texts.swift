@@ -4,7 +4,7 @@ extension RoleChoice {
   /// Finds the line for people and the long text.
   mutating func chooseTexts() {
     if areFiles {
-      mapping.body = "{body | plain}"
+      mapping.body = "{body}"
       mapping.isEnglish = profile["body"]?.isEnglish ?? false
       used.insert("body")
     }

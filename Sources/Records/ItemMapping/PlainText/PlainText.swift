@@ -11,6 +11,35 @@ func appendPlainText(_ text: borrowing ByteArena, _ range: ByteRange, to out: in
   converter.convert(visible, to: &out)
 }
 
+/// A text as its reader sees it where it shows by its marks that it is Markdown; any other one as it stands.
+///
+/// What is cut from it holds no marks then. Stored it stays Markdown, so that pages keep its structure.
+package func textWithoutMarks(_ stored: [UInt8]) -> [UInt8] {
+  guard showsMarkdown(stored.span) else { return stored }
+  var text = ByteArena(capacity: stored.count)
+  text.append(stored)
+  var out = ByteArena(capacity: stored.count)
+  appendPlainText(text, text.all, to: &out)
+  return out.bytes(out.all)
+}
+
+/// Whether a line begins as a heading, a fence or a table does, or something is strong or a link.
+private func showsMarkdown(_ text: Span<UInt8>) -> Bool {
+  var begins = true
+  for index in text.indices.dropLast() {
+    let (byte, next) = (text[index], text[index + 1])
+    switch byte {
+    case UInt8(ascii: "#") where begins && (next == byte || next == 0x20): return true
+    case UInt8(ascii: "`") where begins && next == byte: return true
+    case UInt8(ascii: "|") where begins && next >= 0x20: return true
+    case UInt8(ascii: "*") where next == byte: return true
+    case UInt8(ascii: "]") where next == UInt8(ascii: "("): return true
+    default: begins = byte == 0x0A
+    }
+  }
+  return false
+}
+
 /// Walks the lines of a Markdown text: finds blocks, and hands the text in them to the inline part.
 struct PlainTextConverter: ~Copyable {
   /// The lines of the block at hand, without their markers.
