@@ -146,6 +146,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `name:value`, `name:low..high` or `name>=value` with an attribute of the domain.
   public static let queryFilter = DiagnosticCode("query.filter", .caller)
+  /// No search in `footlight.yaml` has the name that a query asks for.
+  ///
+  /// Remedy: write the name that the message proposes, or the word in quotation marks.
+  public static let unknownSearch = DiagnosticCode("query.search", .caller)
   /// Hits cannot be ordered so: a place without one to tell distances from, or a distance where there are no places.
   ///
   /// Remedy: write `near:LAT,LON` for places, such as `near:48.14,11.58`, and the name alone for other attributes.

@@ -144,12 +144,14 @@ extension WorkspaceLook {
           ago; run `footlight pull`
           """)
     }
-    let lacking = lacking.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { name, lack in
-        Note(
-          code: .lackingCopy, message: lack.message(name, lackingShards[name]), domain: name)
-      }
-    return missing + old + lacking + (lost.map { [$0] } ?? []) + (copy.map { [$0] } ?? [])
+    return missing + old + lackingNotes(selection) + [lost, copy].compactMap(\.self)
+  }
+
+  /// Notes on domains that a copy of a shared store does not hold, or not whole.
+  func lackingNotes(_ selection: DomainSelection) -> [Note] {
+    lacking.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }.map { name, lack in
+      Note(code: .lackingCopy, message: lack.message(name, lackingShards[name]), domain: name)
+    }
   }
 }
 
