@@ -11,7 +11,7 @@ extension DiagnosticCode {
   public static let workspaceMissing = DiagnosticCode("workspace.missing", .caller)
   /// A domain that is neither declared nor stored.
   ///
-  /// Remedy: `footlight domains` lists the names; a group is what stands before a dot.
+  /// Remedy: `footlight status --short` lists the names; a group is what stands before a dot.
   public static let unknownDomain = DiagnosticCode("domain.unknown", .caller)
   /// A domain is registered in code and declared too, or registered twice.
   ///
@@ -30,7 +30,7 @@ extension DiagnosticCode {
 extension DiagnosticCode {
   /// The stored version is higher than the declared one.
   ///
-  /// Remedy: raise the version, or run `footlight rebuild DOMAIN`.
+  /// Remedy: raise the version, or run `footlight sync --rebuild DOMAIN`.
   public static let versionAhead = DiagnosticCode("domain.ahead", .caller)
   /// Two items with one url, so that a link to one of them shows another.
   ///
@@ -112,7 +112,7 @@ extension DiagnosticCode {
   public static let stale = DiagnosticCode("domain.stale", .caller)
   /// A domain is stored, but no declaration names it.
   ///
-  /// Remedy: restore the declaration, or delete the index with `footlight remove DOMAIN`.
+  /// Remedy: restore the declaration, or delete the index with `footlight delete --index DOMAIN`.
   public static let undeclared = DiagnosticCode("domain.undeclared", .caller)
   /// Something is there already where a dump was to be written.
   ///

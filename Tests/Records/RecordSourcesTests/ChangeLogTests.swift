@@ -143,7 +143,7 @@ struct ChangeLogTests {
     _ = readAll(reader, slots: 3)
     let remark = try #require(reader.remarks().first)
     #expect(remark.code == .sourceUnlogged && remark.severity == .warning)
-    #expect(remark.remedy == "run `footlight source install some.domain`")
+    #expect(remark.remedy == "run `footlight allow --install-log some.domain`")
   }
 
   @Test func `installing twice is installing once, and uninstalling leaves nothing`() throws {

@@ -55,7 +55,7 @@ package struct SyncRun: Sendable {
     let indexer: any StoreIndexer
     do throws(Failure) {
       // Nobody waits for the right to tidy, or to store a look.
-      indexer = try open.store.indexer(
+      indexer = try open.indexer(
         plan.mustBuild || plan.isDamaged
           ? patience { hasWaited.store(true, ordering: .relaxed) } : .none)
     } catch {
@@ -136,7 +136,7 @@ package struct SyncRun: Sendable {
     var diagnostic = Diagnostic(
       .versionAhead, "\(entry.name) is left alone: \(row.reason)",
       at: entry.declared?.definition.location,
-      remedy: "raise the version, or run `footlight rebuild \(entry.name)`")
+      remedy: "raise the version, or run `footlight sync --rebuild \(entry.name)`")
     if options.isStrict { return .failure(Failure(diagnostic)) }
     diagnostic.severity = .warning
     var row = row
@@ -276,7 +276,13 @@ extension SyncReport {
         domain: entry.name, decision: decision?.action ?? .none, reason: decision?.reason ?? "",
         version: entry.stored?.facts.version, items: entry.stored?.items ?? 0,
         badRecords: entry.stored?.facts.badRecords ?? 0, bytes: entry.stored?.bytes ?? 0)
-      row.failures = failure.diagnostics
+      // A failure that names no place is told at the declaration.
+      let place = entry.declared?.definition.location
+      row.failures = failure.diagnostics.map { diagnostic in
+        var told = diagnostic
+        told.location = told.location ?? place
+        return told
+      }
       row.isDone = false
     }
     failures += row.failures

@@ -157,7 +157,7 @@ extension Stemming {
       code: .unstemmed,
       message: isStored
         ? "this build of footlight cannot stem: words of \(domain) are found as they are written"
-        : "\(domain) was built without stems; `footlight rebuild \(domain)` adds them",
+        : "\(domain) was built without stems; `footlight sync --rebuild \(domain)` adds them",
       domain: domain)
   }
 }
