@@ -21,6 +21,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: set HOME, or XDG_STATE_HOME to the absolute path of a folder.
   public static let noStateFolder = DiagnosticCode("permission.no-folder", .caller)
+  /// A declaration that was broken while it was watched can be read again.
+  ///
+  /// Remedy: nothing is to be done.
+  public static let declarationMended = DiagnosticCode("declaration.mended", .caller)
   /// The folder of the index lies where locks may not hold.
   ///
   /// Remedy: let one machine index at a time, or name a local folder with `--index`.

@@ -87,6 +87,12 @@ extension DiagnosticCode {
   ///
   /// Remedy: run `footlight sync`, which builds the index anew.
   package static let catalogDamaged = DiagnosticCode("index.catalog-damaged", .machine)
+  /// The index was written by an earlier version of this program.
+  ///
+  /// Remedy: run `footlight sync`, which builds the index anew; what cannot be built again is kept.
+  package static let indexOlder = DiagnosticCode("index.older", .machine)
+  /// The codes of a catalog that the next sync begins anew.
+  package static let ofUnusableCatalogs: Set<DiagnosticCode> = [.catalogDamaged, .indexOlder]
   /// A generation file is gone although the catalog names it.
   ///
   /// Remedy: run `footlight sync`, which builds the domain anew.

@@ -172,4 +172,26 @@ struct CommandLineParserTests {
     #expect(mistakes("\u{1B}[31m").first?.message == "unknown command '␛[31m'")
     #expect(mistakes("sync", "--\u{202E}x").first?.message == "unknown option '--\\u{202e}x'")
   }
+
+  @Test func `help names the commands of every day first, and all of them when it is asked`() {
+    let memory = MemoryConsole()
+    #expect(memory.run("--help") == 0)
+    let lines = memory.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("Every day:") && lines.contains("Other commands:"))
+    let described = lines.prefix { $0 != "Other commands:" }
+      .compactMap { $0.hasPrefix("  ") ? $0.split(separator: " ").first.map(String.init) : nil }
+    #expect(described.filter { name in Command.all.contains { $0.name == name } }.count == 10)
+    let whole = MemoryConsole()
+    #expect(whole.run("help", "--all") == 0)
+    for command in Command.all { #expect(whole.output.contains("\n  \(command.name)")) }
+  }
+
+  @Test func `mistakes are objects of JSON for who asks for JSON`() {
+    for words in [["query", "--json", "--match", "most", "x"], ["sync", "--jsn", "-j"]] {
+      let memory = MemoryConsole()
+      #expect(memory.run(words) == 2)
+      #expect(memory.output.isEmpty && memory.talk.hasPrefix("{\"code\":\"usage."))
+      #expect(memory.talk.contains("\"severity\":\"error\"") && memory.talk.hasSuffix("}\n"))
+    }
+  }
 }

@@ -93,16 +93,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ("searches: [a]", "the searches are a list"),
+    ("searches: [a]", "'footlight.yaml.searches' wants a mapping of names, not a list"),
     ("searches: { \"a b\": x }", "'a b' is no name of a search"),
-    ("searches: { a: { filter: x } }", "this key is not known"),
-    ("searches: { a: { query: { b: c } } }", "'query' is no list of texts"),
-    ("searches: { a: [b] }", "the search holds a list"),
-    ("log: maybe", "the log is text"),
+    ("serches: { a: b }", "unknown key 'serches' in 'footlight.yaml'"),
+    ("searches: { a: { filter: x } }", "unknown key 'filter' in 'footlight.yaml.searches.a'"),
+    (
+      "searches: { a: { query: { b: c } } }",
+      "'footlight.yaml.searches.a.query' wants text, not a mapping"
+    ),
+    ("searches: { a: [b] }", "'footlight.yaml.searches.a' wants text, not a list"),
+    ("log: maybe", "'footlight.yaml.log' wants true or false, not text"),
   ])
-  func `a mistake is told at its place`(text: String, message: String) throws {
+  func `a mistake is told at its place, and keeps from indexing, not from reading`(
+    text: String, message: String
+  ) throws {
     try work.folder.write("footlight.yaml", text + "\n")
-    let refused = failure { _ = try work.library() }
+    let library = try work.library()
+    #expect(try library.search("hotel").hits.count > 0)
+    #expect(library.settingsMistakes.map(\.message) == [message])
+    #expect(failure { try library.watch() } != nil)
+    let refused = failure { try library.sync() }
     #expect(refused?.diagnostics.map(\.message) == [message])
     #expect(refused?.diagnostics.first?.location?.line == 1)
   }

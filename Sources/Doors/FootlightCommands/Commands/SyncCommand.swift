@@ -69,7 +69,10 @@ enum SyncCommand {
     let isBuilt = row.decision == .build || row.decision == .rebuild || row.decision == .apply
     return [
       Table.Cell(visible(row.domain), .title),
-      Table.Cell(word(row.decision, isDryRun: isDryRun), isBuilt ? .good : .faint),
+      // Some of its records could not be taken; what is wrong with them is told below.
+      row.failures.isEmpty
+        ? Table.Cell(word(row.decision, isDryRun: isDryRun), isBuilt ? .good : .faint)
+        : Table.Cell("incomplete", .warning),
       Table.Cell(Quantity.of(row.items, "item")),
       Table.Cell(isBuilt && !isDryRun ? Quantity.duration(row.took.inSeconds) : "", .faint),
       Table.Cell(visible(explanation(row)), .faint),

@@ -85,6 +85,8 @@ package struct SyncPlan: Sendable {
   package var failures: [Diagnostic]
   /// Whether the catalog cannot be used, so that nothing is known to be stored.
   var isDamaged = false
+  /// Why it cannot be read; nil where it has become readable since.
+  package var damage: Diagnostic?
 
   /// Whether the store has to be changed.
   var changesStore: Bool {

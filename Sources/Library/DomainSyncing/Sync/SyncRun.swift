@@ -80,6 +80,7 @@ package struct SyncRun: Sendable {
     let isGone =
       plan.entries.contains { $0.stored != nil } && again.entries.allSatisfy { $0.stored == nil }
     again.isDamaged = again.isDamaged || plan.isDamaged || isGone
+    again.damage = again.damage ?? plan.damage
     return try perform(again, indexer)
   }
 
@@ -205,12 +206,14 @@ package struct SyncRun: Sendable {
   /// That the catalog could not be used, so that nothing of it is left.
   private func damageWarnings(_ plan: SyncPlan) -> [Diagnostic] {
     guard plan.isDamaged else { return [] }
+    let what = plan.damage?.code == .indexOlder ? plan.damage : nil
     return [
       Diagnostic(
-        .catalogDamaged,
-        "the catalog of the index is damaged, or another version's: every domain is built anew",
+        what?.code ?? .catalogDamaged,
+        "\(what?.message ?? "the catalog of the index is damaged"): every domain is built anew",
         at: SourceLocation(file: open.workspace.index),
-        remedy: "look at the disk; what programs have pushed, and what you have done, is kept",
+        remedy: (what == nil ? "look at the disk; " : "")
+          + "what programs have pushed, and what you have done, is kept",
         severity: .warning)
     ]
   }

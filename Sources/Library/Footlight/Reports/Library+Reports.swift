@@ -40,7 +40,7 @@ extension Library {
     do throws(Failure) {
       return try store.snapshot(of: []).domains.map(\.name)
     } catch {
-      guard error.concerns([.catalogDamaged]) else { throw error }
+      guard error.concerns(DiagnosticCode.ofUnusableCatalogs) else { throw error }
       return []
     }
   }
@@ -120,7 +120,7 @@ extension Library {
     _ domains: [String] = [], cancellation: Cancellation? = nil
   ) throws(Failure) -> StatusReport {
     let plan = try open.plan(DomainSelection(domains), cancellation: cancellation)
-    var report = StatusReport(failures: plan.failures)
+    var report = StatusReport(failures: plan.failures + [plan.damage].compactMap(\.self))
     let problem = try open.userDataProblem(try open.snapshotForSync())
     if let problem { report.failures.append(problem) }
     let pulled = try store.copy()?.pulled
