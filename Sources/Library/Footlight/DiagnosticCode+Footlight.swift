@@ -116,7 +116,7 @@ extension DiagnosticCode {
   public static let stale = DiagnosticCode("domain.stale", .caller)
   /// A domain is stored, but no declaration names it.
   ///
-  /// Remedy: restore the declaration, or delete the index with `footlight delete --index DOMAIN`.
+  /// Remedy: restore the declaration, or delete the index with `footlight delete --built DOMAIN`.
   public static let undeclared = DiagnosticCode("domain.undeclared", .caller)
   /// Something is there already where a dump was to be written.
   ///

@@ -86,7 +86,7 @@ struct CommandLineParserTests {
 
   @Test(arguments: [
     ("ls", "status --short"), ("list", "status --short"), ("update", "sync"), ("reload", "sync"),
-    ("reindex", "sync --rebuild"), ("rm", "delete --index"), ("source", "allow --install-log"),
+    ("reindex", "sync --rebuild"), ("rm", "delete --built"), ("source", "allow --install-log"),
   ])
   func `a word of other tools is answered with what is meant`(word: String, command: String) {
     #expect(mistakes(word).first?.remedy == "did you mean '\(command)'?")
@@ -97,7 +97,7 @@ struct CommandLineParserTests {
     (["-w", "pull", "find", "x"], ["-w", "pull", "query", "x"]),
     (["domains", "--json"], ["status", "--short", "--json"]),
     (["--color=never", "rebuild", "books"], ["--color=never", "sync", "--rebuild", "books"]),
-    (["remove", "books", "--declaration"], ["delete", "--index", "books", "--declaration"]),
+    (["remove", "books", "--declaration"], ["delete", "--built", "books", "--declaration"]),
     (["visit", "a:1", "--for", "x"], ["history", "visit", "a:1", "--for", "x"]),
     (["restore-user"], ["history", "restore-copy"]),
     (["pull", "--all"], ["store", "pull", "--all"]),

@@ -41,12 +41,11 @@ import Testing
   func `an index of the present format is read, and one of an earlier format is told as that`(
     _ format: String
   ) throws {
-    let library = try Library(workspace: workspace(format).path)
-    guard format == "format-\(Catalog.format)" else {
-      try expectOlder(library)
-      return
-    }
+    let folder = try workspace(format)
+    guard format == "format-\(Catalog.format)" else { return try expectOlder(folder) }
+    let library = try Library(workspace: folder.path)
     #expect(try library.search("nemo").hits.map(\.id) == ["1"])
+    #expect(try folder.names(".footlight").contains("books.1.sqlite"))
   }
 
   @Test
@@ -58,15 +57,17 @@ import Testing
     let catalog = try Connection(path: folder.path(".footlight/catalog.sqlite"), mode: .readWrite)
     try catalog.execute("PRAGMA user_version = 3; DELETE FROM counter")
     _ = consume catalog
-    try expectOlder(Library(workspace: folder.path))
+    try expectOlder(folder)
   }
 
   /// Query and status refuse it by its name, and sync says so and builds it.
-  private func expectOlder(_ library: Library) throws {
+  private func expectOlder(_ folder: borrowing TemporaryFolder) throws {
+    let library = try Library(workspace: folder.path)
     #expect(failure { _ = try library.search("nemo") }?.diagnostics.first?.code == .indexOlder)
     #expect(try library.status().failures.map(\.code) == [.indexOlder])
     let report = try library.sync()
     #expect(report.warnings.map(\.code) == [.indexOlder])
     #expect(try library.search("nemo").hits.map(\.id) == ["1"])
+    #expect(try folder.names(".footlight").contains("catalog.sqlite"))
   }
 }

@@ -19,7 +19,7 @@ extension Command {
   private static let formerNames: [(former: [String], now: [String])] = [
     (["search"], ["query"]), (["find"], ["query"]),
     (["domains"], ["status", "--short"]), (["rebuild"], ["sync", "--rebuild"]),
-    (["remove"], ["delete", "--index"]), (["pull"], ["store", "pull"]),
+    (["remove"], ["delete", "--built"]), (["pull"], ["store", "pull"]),
     (["visit"], ["history", "visit"]), (["star"], ["history", "star"]),
     (["unstar"], ["history", "unstar"]), (["restore"], ["history", "restore"]),
     (["restore-user"], ["history", "restore-copy"]),
@@ -36,7 +36,7 @@ extension Command {
   private static let meant = [
     "ls": "status --short", "list": "status --short", "info": "status", "update": "sync",
     "reload": "sync", "refresh": "sync", "build": "sync", "reindex": "sync --rebuild",
-    "rm": "delete --index", "validate": "check", "web": "serve", "server": "serve",
+    "rm": "delete --built", "validate": "check", "web": "serve", "server": "serve",
     "get": "show", "cat": "show", "export": "dump", "import": "add",
     "source": "allow --install-log",
   ]

@@ -13,7 +13,7 @@ extension Command {
       search sees it. --domain means all items of a domain, --all all that was ever pushed, with the states of \
       batches.
 
-      With --index ADDRESS is the name of a domain, of any kind: all that is indexed of it is deleted. Its declaration stays \
+      With --built ADDRESS is the name of a domain, of any kind: all that is indexed of it is deleted. Its declaration stays \
       unless --declaration is given, so that the next sync builds it again; data files always stay.
       """,
     options: [.domain, .all, .deletesIndex, .declaration, .wait, .memory, .json],
@@ -21,7 +21,7 @@ extension Command {
       "footlight delete pages:17 pages:18": "delete two items",
       "footlight delete --domain pages": "delete all items of a domain",
       "footlight delete --all": "delete all that was ever pushed",
-      "footlight delete --index books": "forget what was indexed of books",
+      "footlight delete --built books": "forget what was indexed of books",
     ]
   ) { (settings, console) throws(Failure) in
     guard !settings.deletesIndex else { return try deleteIndex(settings, console) }
@@ -53,8 +53,8 @@ extension Command {
   ) throws(Failure) -> ExitCode {
     guard !settings.operands.isEmpty, settings.domains.isEmpty, !settings.findsAll else {
       throw Failure(
-        .missingOperand, "'delete --index' needs the names of domains",
-        remedy: "write 'footlight delete --index DOMAIN…'")
+        .missingOperand, "'delete --built' needs the names of domains",
+        remedy: "write 'footlight delete --built DOMAIN…'")
     }
     let removed = try Library.opened(settings, console).remove(
       settings.operands, declarations: settings.removesDeclaration, waits: settings.waits,

@@ -6,7 +6,7 @@ import JSONAnswers
 extension Command {
   static let history = Command(
     name: "history",
-    operands: .any("[visit|star|unstar|restore|forget|export|import|restore-copy] TARGET"),
+    operands: .any("ACTION TARGET"),
     summary: "list what was used; star it, forget it, take it along",
     detail: """
       Alone it lists; --domain history means pages that are no items. What is used comes first among its equals. It is kept \

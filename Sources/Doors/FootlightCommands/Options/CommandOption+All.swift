@@ -131,12 +131,12 @@ extension CommandOption {
     "print the state that was stored last, and index nothing")
 
   static let deletesIndex = CommandOption(
-    "index", .building, .none { $0.deletesIndex = true },
+    "built", .building, .none { $0.deletesIndex = true },
     "delete all that is indexed of the named domains, whoever brings their records")
 
   static let declaration = CommandOption(
     "declaration", .building, .none { $0.removesDeclaration = true },
-    "with --index: remove the declaration file too",
+    "with --built: remove the declaration file too",
     detail: "Without it the next sync builds the domain again. Data files are never removed.")
 
   // MARK: Output

@@ -88,20 +88,18 @@ struct OpenAPIDocument {
       ]
       return ["type": "object", "required": [.text(name)], "properties": [name: list]]
     }
-    var lines: RecordValue?
     let schema: RecordValue
     switch route.name {
     case "push":
-      lines = [:]
       schema = ["type": "array", "items": ["type": "object"]]
     case "searchMany":
       schema = list("queries", atMost: 50, of: AnswerSchema.reference(to: "Query"))
     default: schema = list("ids", atMost: 10_000, of: ["type": "string"])
     }
-    let content: RecordValue = .members([
-      "application/x-ndjson": lines, "application/json": ["schema": schema],
-    ])
-    return ["description": .text(says), "required": true, "content": content]
+    return [
+      "description": .text(says), "required": true,
+      "content": ["application/json": ["schema": schema]],
+    ]
   }
 
   private func responses(_ route: Route) -> RecordValue {
@@ -109,10 +107,13 @@ struct OpenAPIDocument {
     let type = String(route.contentType.prefix { $0 != ";" })
     let schema: RecordValue = .members(["schema": route.answer?.reference])
     for status in route.statuses where status < 300 {
-      responses[String(status)] = [
-        "description": status == 202 ? "stored, and found later" : "done",
-        "content": [type: schema],
-      ]
+      // Makers of clients know no lines of JSON: who reads them is told so.
+      let areLines = type == "application/x-ndjson"
+      let says = areLines ? "a JSON object a line, as \(type)" : "done"
+      responses[String(status)] = .members([
+        "description": .text(status == 202 ? "stored, and found later" : says),
+        "content": areLines ? nil : [type: schema],
+      ])
     }
     if route.statuses.contains(304) { responses["304"] = ["description": "nothing has changed"] }
     responses["default"] = ["$ref": "#/components/responses/Problem"]

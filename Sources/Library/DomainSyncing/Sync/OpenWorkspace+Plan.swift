@@ -97,7 +97,7 @@ extension OpenWorkspace {
             .unknownDomain, "no declaration names \(name) any more: it cannot be built",
             remedy: isCopy
               ? "index it on a machine that declares it"
-              : "`footlight delete --index \(name)` deletes its index"))
+              : "`footlight delete --built \(name)` deletes its index"))
       } else if stored == nil {
         entry.decision = .success(
           Decision(action: .build, cause: .ordered, reason: "nothing is stored yet"))

@@ -207,7 +207,7 @@ extension Library {
   private func undeclared(_ name: String, items: Int) -> VerifiedDomain {
     let note = Diagnostic(
       .undeclared, "no declaration names \(name) any more: only its bytes were checked",
-      remedy: isCopy ? nil : "`footlight delete --index \(name)` deletes its index",
+      remedy: isCopy ? nil : "`footlight delete --built \(name)` deletes its index",
       severity: isCopy ? .note : .warning)
     return VerifiedDomain(domain: name, stored: items, notes: [note])
   }

@@ -289,7 +289,7 @@ extension Library {
       // It is declared where it is indexed.
       guard !isCopy else { return nil }
       code = .undeclared
-      remedy = "`footlight delete --index \(entry.name)` deletes its index"
+      remedy = "`footlight delete --built \(entry.name)` deletes its index"
     }
     return Diagnostic(
       code, "\(entry.name): \(decision.reason)", at: entry.declared?.definition.location,

@@ -27,8 +27,8 @@ extension Library {
 extension Library {
   /// Brings the named domains (all of them without names) up to date with their declarations.
   ///
-  /// A domain that fails is a row of the report, with what is wrong with it. Where none could be done, that is thrown,
-  /// unless ``SyncOptions/collectsFailures`` is set.
+  /// A domain that fails is a row of the report, with what is wrong with it. Where none could be done, and where a
+  /// declaration declares no domain, that is thrown when the others are done, unless ``SyncOptions/collectsFailures`` is set.
   ///
   /// - Throws: `domain.unknown`, `lock.held` while another process indexes, what is wrong with
   ///   declarations and sources, and what the machine refuses.
@@ -56,7 +56,10 @@ extension Library {
     try open.checkSettings()
     let report = try run.perform()
     if !options.isDryRun { open.settleActivity() }
-    if !options.collectsFailures, report.done.isEmpty, let failure = Failure(report.failures) {
+    let areInRows = report.failures.count == report.rows.reduce(0) { $0 + $1.failures.count }
+    if !options.collectsFailures, report.done.isEmpty || !areInRows,
+      let failure = Failure(report.failures)
+    {
       throw failure
     }
     return report
