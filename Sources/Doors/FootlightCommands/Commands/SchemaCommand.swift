@@ -4,7 +4,7 @@ import FootlightPlatform
 extension Command {
   static let schema = Command(
     name: "schema", operands: .optional("footlight.yaml"),
-    summary: "print the JSON Schema of declarations, or of footlight.yaml, for editors",
+    summary: "print the JSON Schema of declarations, for editors",
     detail: """
       'init' writes it into domains/schema.json, and the first line of its example names it, so that \
       an editor with the YAML language server completes and checks keys without a network. After a \
