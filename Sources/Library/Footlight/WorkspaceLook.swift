@@ -117,14 +117,6 @@ extension WorkspaceLook {
 
   /// Notes for the reader of an answer from these domains.
   func notes(_ selection: DomainSelection) -> [Note] {
-    let missing = unbuilt.filter { selection.contains($0.key) && self.lacking[$0.key] == nil }
-      .sorted { $0.key < $1.key }
-      .map { name, file in
-        Note(
-          code: .unbuilt,
-          message: "\(name) is declared in \(file) but not built; \(remedy)",
-          domain: name)
-      }
     let old = stale.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
       .map { name, reason in
         Note(
@@ -145,7 +137,18 @@ extension WorkspaceLook {
           ago; run `footlight store pull`
           """)
     }
-    return missing + old + lackingNotes(selection) + [lost, copy].compactMap(\.self)
+    return unbuiltNotes(selection, remedy: "; \(remedy)") + old + lackingNotes(selection)
+      + [lost, copy].compactMap(\.self)
+  }
+
+  /// Notes on domains that are declared and not built.
+  func unbuiltNotes(_ selection: DomainSelection, remedy: String = "") -> [Note] {
+    unbuilt.filter { selection.contains($0.key) && lacking[$0.key] == nil }
+      .sorted { $0.key < $1.key }.map { name, file in
+        Note(
+          code: .unbuilt, message: "\(name) is declared in \(file) but not built\(remedy)",
+          domain: name)
+      }
   }
 
   /// Notes on domains that a copy of a shared store does not hold, or not whole.

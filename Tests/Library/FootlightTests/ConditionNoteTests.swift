@@ -64,8 +64,10 @@ import Testing
     try work.declare("late")
     let library = try work.library()
     var options = SearchOptions()
-    #expect(try library.search("love", options: options).notes.contains { $0.code == .unbuilt })
+    let told = try library.search("love", options: options).notes
+    #expect(told.map(\.code) == [.unbuilt] && told[0].message.hasSuffix("run `footlight sync`"))
     options.audience = reader
-    #expect(try library.search("love", options: options).notes.isEmpty)
+    let read = try library.search("love", options: options).notes
+    #expect(read.map(\.code) == [.unbuilt] && !read[0].message.contains("run"))
   }
 }

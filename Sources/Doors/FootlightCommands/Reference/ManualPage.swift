@@ -1,7 +1,8 @@
 import FootlightPlatform
 
-/// The manual, from the tables: a page of the tool and one of each command. Nothing is said here that the tables do not say.
+/// The manual, from the tables: a page of the tool and one of each command.
 ///
+/// Nothing is said here that the tables do not say.
 /// In the macros of man(7).
 struct ManualPage {
   let version: String

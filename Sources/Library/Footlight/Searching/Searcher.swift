@@ -137,7 +137,9 @@ struct Searcher: Sendable {
         message: "\(problem.domain) was not searched: \(problem.reason.message)\(repair)",
         domain: problem.domain)
     }
-    guard audience == .owner else { return notes + look.lackingNotes(selection) }
+    guard audience == .owner else {
+      return notes + look.unbuiltNotes(selection) + look.lackingNotes(selection)
+    }
     if let failure = activity.failure {
       notes.append(
         Note(
