@@ -125,8 +125,14 @@ extension Library {
     if let problem { report.failures.append(problem) }
     let pulled = try store.copy()?.pulled
     for entry in plan.entries {
-      if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
-      report.failures += [entry.declared.flatMap(lackedProgram)].compactMap(\.self)
+      let lack = entry.declared.flatMap(lackedProgram)
+      report.failures += [lack].compactMap(\.self)
+      // What it lacks is told once, with its name.
+      if case .failure(let failure) = entry.decision,
+        lack == nil || !failure.concerns([.programMissing])
+      {
+        report.failures += failure.diagnostics
+      }
       var status = DomainStatus(entry)
       if let built = status.built, built > system.now() + Library.slack {
         status.reason += "; the clock went back after it was built"

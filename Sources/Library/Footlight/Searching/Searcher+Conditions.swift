@@ -61,11 +61,16 @@ extension Searcher {
     let near = nearest(
       to: value,
       among: known.lazy.compactMap { if case .text(let text) = $0.value { text } else { nil } })
+    let text = request.query.text
     return Note(
       code: .badValue,
       message: "\(filter.name) has no value '\(value)'"
         + (near.map { ": did you mean '\($0)'?" } ?? ""),
-      meant: near.flatMap { request.query.text.replacing(value, by: $0, in: filter.range) })
+      meant: near.flatMap { near in
+        let isPlain = near.allSatisfy { $0.isLetter || $0.isNumber }
+        let meant = text.replacing(value, with: isPlain ? near : "\"\(near)\"")
+        return meant == text ? nil : meant
+      })
   }
 }
 
@@ -81,19 +86,6 @@ extension AttributeFilter {
   fileprivate var equalTexts: [String] {
     guard case .oneOf(let values) = condition else { return [] }
     return values.compactMap { if case .equal(let text) = $0 { text } else { nil } }
-  }
-}
-
-extension String {
-  /// The text with another value in a stretch of its bytes; nil where it does not stand there as it is.
-  fileprivate func replacing(_ value: String, by other: String, in range: Range<Int>) -> String? {
-    let written = other.contains { !$0.isLetter && !$0.isNumber } ? "\"\(other)\"" : other
-    guard let start = utf8.index(startIndex, offsetBy: range.lowerBound, limitedBy: endIndex),
-      let end = utf8.index(startIndex, offsetBy: range.upperBound, limitedBy: endIndex),
-      self[start..<end].contains(value)
-    else { return nil }
-    return String(self[..<start]) + String(self[start..<end]).replacing(value, with: written)
-      + String(self[end...])
   }
 }
 
