@@ -31,7 +31,7 @@ release = flags=$$(Scripts/static_libraries $(STATIC)); for product in $(1); do 
 IMPORTS := --explicit-target-dependency-import-check error
 SWIFT_FOLDERS := $(wildcard Package.swift Sources Tests Benchmarks Examples Fuzz)
 
-.PHONY: help needs build demo test store citus torture-store torture sanitize fuzz mutants check browser picture bench install deb deb-store deb-try deb-twice format docs clean
+.PHONY: help needs build demo test store citus torture-store torture sanitize fuzz mutants check browser picture client outside bench install deb deb-store deb-try deb-twice format docs clean
 
 help: ## lists what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -114,6 +114,14 @@ browser: build ## drives the pages in a real Chromium: typing, keys, history, ac
 
 picture: build ## makes the pictures of README.md from the bundled domains
 	@Scripts/with_chromium Scripts/picture.py $(TOOL)
+
+client: .venv/ready ## generates a client from the description of the API, and uses it
+	@$(STEADY) swift build --build-tests $(TRAITS) $(IMPORTS)
+	.venv/bin/pip install --quiet --disable-pip-version-check openapi-python-client
+	.venv/bin/python Scripts/try_client.py .build/debug/footlight
+
+outside: needs ## builds the three lines of README.md as a package of its own, and runs them
+	@Scripts/try_library.py
 
 bench: build .venv/ready ## measures Footlight beside its peers, and its parts
 	@for set in $(SETS); do .venv/bin/python Benchmarks/compare.py $(TOOL) --set $$set; done

@@ -238,7 +238,7 @@ let package = Package(
       rooms: "BusHandles DesktopSearch"),
     doors.target(
       "FootlightCommands",
-      "JSONAnswers Footlight IndexStores DeclaredRecords TextAnalysis FootlightPlatform",
+      "JSONAnswers Footlight DeclaredRecords TextAnalysis FootlightPlatform",
       rooms: "TerminalPicker AssistantProtocol FootlightCommands"),
     // MARK: Programs: one for each set of libraries that it links
     programs.program("FootlightMain", "FootlightCommands FootlightPlatform"),

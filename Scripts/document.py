@@ -26,12 +26,12 @@ def said(tool, *words):
 
 
 def commands(overview):
-    block = overview.split("Commands:", 1)[1].split("\n\n", 1)[0]
+    block = overview.split("Usage:", 1)[1].split("\n\n", 1)[1].split("Options of every command:", 1)[0]
     return re.findall(r"^  ([a-z-]+)", block, re.M)
 
 
 def of_commands(tool):
-    overview = said(tool, "--help")
+    overview = said(tool, "help", "--all")
     everywhere = overview.split("Options of every command:", 1)[1].split("\n\n", 1)[0].rstrip()
     parts = [f"Every command takes:\n\n```text{everywhere}\n```"]
     shared = set(everywhere.strip("\n").split("\n"))
@@ -63,10 +63,29 @@ def reference(tool, _):
     return REFERENCE + said(tool, "help", "--markdown") + "\n" + errors
 
 
+SETTINGS = """# Settings of a workspace
+
+`footlight.yaml`, a file beside the folder `domains`, holds what concerns all domains: written by `make docs` from the table
+that reads it. A key that is not known is named with the nearest one; until it is corrected, commands that search go on with the rest
+of the file and say so, and commands that index stop.
+
+An editor checks and completes it with [footlight.schema.json](footlight.schema.json), which `footlight schema footlight.yaml` prints:
+write `# yaml-language-server: $schema=FILE` into its first line.
+
+"""
+
+
+def settings(tool, _):
+    text = said(tool, "help", "--markdown")
+    return SETTINGS + "## Keys" + text.split("## Keys of footlight.yaml", 1)[1].split("\n## ", 1)[0].rstrip() + "\n"
+
+
 PAGES = {
     "docs/command-line.md": command_line,
     "docs/reference.md": reference,
     "domains/schema.json": lambda tool, _: said(tool, "schema"),
+    "docs/footlight.schema.json": lambda tool, _: said(tool, "schema", "footlight.yaml"),
+    "docs/settings.md": settings,
 }
 
 

@@ -131,7 +131,7 @@ def check_readme():
 
 
 def known_commands(tool):
-    said = subprocess.run([ROOT / tool, "--help"], capture_output=True, text=True).stdout
+    said = subprocess.run([ROOT / tool, "help", "--all"], capture_output=True, text=True).stdout
     return set(re.findall(r"^\s+([a-z][a-z-]*)", said, re.M))
 
 

@@ -39,6 +39,11 @@ import Testing
     try library.sync()
     for hit in try library.search("rule 12").hits { print(hit.tier, hit.title) }
 
+    for row in try library.sync().rows where !row.isDone {
+      print(row.domain, row.failures.map(\.message))
+    }
+    for lack in try library.lackedPrograms() { print(lack.message, lack.remedy ?? "") }
+
     let options = SearchOptions(domains: ["law"], limit: 20, match: .all)
     let answer = try library.search("scope purp", options: options)
     print(answer.total, answer.hits.map(\.address), answer.notes.map(\.message))

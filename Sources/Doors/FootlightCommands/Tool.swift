@@ -15,10 +15,11 @@ public enum Tool {
 
   /// Does what a command line asks for and returns the exit code of the process.
   static func run(_ words: [String], on console: Console) -> Int32 {
-    ended(console) { (console) throws(Failure) in
+    let words = Command.renamed(words)
+    return ended(console, words) { (console) throws(Failure) in
       if let program = sister(words) { try program.become(Array(words.dropFirst())) }
       let request = try CommandLineParser.parse(words, commands: Command.all)
-      console.choose(request.settings.colours)
+      console.choose(request.settings)
       if let program = request.command?.program, !request.settings.isAnswered {
         // That of the shared store does several commands.
         try program.become(program == .store ? words : request.withoutCommand)
@@ -38,10 +39,11 @@ public enum Tool {
     begin()
     var console = Console.system()
     console.opensShared = opens
-    let code = ended(console) { (console) throws(Failure) in
+    let words = Command.renamed(Array(words.dropFirst()))
+    let code = ended(console, words) { (console) throws(Failure) in
       let known = Command.all.filter { SharedChange.isKnown($0) }
-      let request = try CommandLineParser.parse(Array(words.dropFirst()), commands: known)
-      console.choose(request.settings.colours)
+      let request = try CommandLineParser.parse(words, commands: known)
+      console.choose(request.settings)
       if !request.settings.isAnswered, let command = request.command,
         let code = try run(command, request.settings, console)
       {
@@ -60,10 +62,10 @@ public enum Tool {
     _ run: (Settings, Console) throws(Failure) -> ExitCode
   ) -> Never {
     begin()
-    let code = ended(.system()) { (console) throws(Failure) in
+    let code = ended(.system(), words) { (console) throws(Failure) in
       let request = try CommandLineParser.parse(
         [command.name] + words.dropFirst(), commands: [command])
-      console.choose(request.settings.colours)
+      console.choose(request.settings)
       return request.settings.isAnswered
         ? try perform(request, console) : try run(request.settings, console)
     }
@@ -78,9 +80,13 @@ public enum Tool {
 
   /// The exit code of what was done, with all of its output sent.
   private static func ended(
-    _ console: Console, _ work: (inout Console) throws(Failure) -> ExitCode
+    _ console: Console, _ words: [String], _ work: (inout Console) throws(Failure) -> ExitCode
   ) -> Int32 {
     var console = console
+    // Mistakes of the line itself are told in the form that it asks for, too.
+    console.writesJSON = words.prefix { $0 != "--" }.contains {
+      $0 == "--json" || $0.hasPrefix("-j")
+    }
     do throws(Failure) {
       let code = try work(&console)
       try console.output.flush()
@@ -114,11 +120,13 @@ public enum Tool {
     }
     guard let command = request.command else {
       if let code = try Command.pickAlone(request.settings, console) { return code }
-      for line in HelpPage(console.talkStyle).overview(Command.all) { try console.talk.line(line) }
+      for line in HelpPage(console.talkStyle).overview() { try console.talk.line(line) }
       try console.talk.flush()
       return .mistake
     }
-    return try command.run(request.settings, console)
+    var settings = request.settings
+    settings.changesIndex = SharedChange.changes(command)
+    return try command.run(settings, console)
   }
 
   /// Says what went wrong; what was found before that still goes out.

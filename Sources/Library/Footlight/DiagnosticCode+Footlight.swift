@@ -11,7 +11,7 @@ extension DiagnosticCode {
   public static let workspaceMissing = DiagnosticCode("workspace.missing", .caller)
   /// A domain that is neither declared nor stored.
   ///
-  /// Remedy: `footlight domains` lists the names; a group is what stands before a dot.
+  /// Remedy: `footlight status --short` lists the names; a group is what stands before a dot.
   public static let unknownDomain = DiagnosticCode("domain.unknown", .caller)
   /// A domain is registered in code and declared too, or registered twice.
   ///
@@ -21,6 +21,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: set HOME, or XDG_STATE_HOME to the absolute path of a folder.
   public static let noStateFolder = DiagnosticCode("permission.no-folder", .caller)
+  /// A declaration that was broken while it was watched can be read again.
+  ///
+  /// Remedy: nothing is to be done.
+  public static let declarationMended = DiagnosticCode("declaration.mended", .caller)
   /// The folder of the index lies where locks may not hold.
   ///
   /// Remedy: let one machine index at a time, or name a local folder with `--index`.
@@ -30,7 +34,7 @@ extension DiagnosticCode {
 extension DiagnosticCode {
   /// The stored version is higher than the declared one.
   ///
-  /// Remedy: raise the version, or run `footlight rebuild DOMAIN`.
+  /// Remedy: raise the version, or run `footlight sync --rebuild DOMAIN`.
   public static let versionAhead = DiagnosticCode("domain.ahead", .caller)
   /// Two items with one url, so that a link to one of them shows another.
   ///
@@ -112,7 +116,7 @@ extension DiagnosticCode {
   public static let stale = DiagnosticCode("domain.stale", .caller)
   /// A domain is stored, but no declaration names it.
   ///
-  /// Remedy: restore the declaration, or delete the index with `footlight remove DOMAIN`.
+  /// Remedy: restore the declaration, or delete the index with `footlight delete --built DOMAIN`.
   public static let undeclared = DiagnosticCode("domain.undeclared", .caller)
   /// Something is there already where a dump was to be written.
   ///
@@ -146,6 +150,10 @@ extension DiagnosticCode {
   ///
   /// Remedy: write `name:value`, `name:low..high` or `name>=value` with an attribute of the domain.
   public static let queryFilter = DiagnosticCode("query.filter", .caller)
+  /// No search in `footlight.yaml` has the name that a query asks for.
+  ///
+  /// Remedy: write the name that the message proposes, or the word in quotation marks.
+  public static let unknownSearch = DiagnosticCode("query.search", .caller)
   /// Hits cannot be ordered so: a place without one to tell distances from, or a distance where there are no places.
   ///
   /// Remedy: write `near:LAT,LON` for places, such as `near:48.14,11.58`, and the name alone for other attributes.

@@ -22,6 +22,8 @@ public final class Library: Detaching {
   let activityMemory = ActivityMemory()
   /// Whether queries are counted on this machine.
   package let logsQueries: Bool
+  /// What is wrong with `footlight.yaml`; nothing is indexed as long as there is something.
+  public var settingsMistakes: [Diagnostic] { open.settingsMistakes }
   /// The searches that have names.
   let searches: [SavedSearch]
   /// The program that is told when hits of these searches come, change or go, and its arguments.
@@ -37,7 +39,10 @@ public final class Library: Detaching {
   ///   - workspace: The folder; a relative name begins where the process stands.
   ///   - index: The folder of the index; `.footlight/` in the workspace when nil.
   ///   - kinds: The kinds of sources that declarations may name.
-  /// - Throws: `workspace.settings`, and what the machine refuses.
+  /// What is wrong with `footlight.yaml` stands in ``settingsMistakes``, and keeps it from indexing alone; which domains
+  /// cannot be read on this machine ``lackedPrograms()`` tells.
+  ///
+  /// - Throws: what the machine refuses.
   public convenience init(
     workspace: String, index: String? = nil, kinds: [SourceKind] = SourceKind.builtIn
   ) throws(Failure) {
@@ -88,7 +93,7 @@ public final class Library: Detaching {
     let index = try Path.absolute(workspace.index)
     open = OpenWorkspace(
       workspace: Workspace(folder: try Path.absolute(workspace.folder), index: index),
-      kinds: kinds, system: system, store: store,
+      kinds: kinds, system: system, store: store, settingsMistakes: settings.mistakes,
       userData: UserDatabase(inIndex: index, files: system.files) { () throws(Failure) in
         do throws(Failure) {
           return try IndexPlace(system).makeToken(of: index)
@@ -111,5 +116,5 @@ public final class Library: Detaching {
   package var isCopy: Bool { open.isCopy }
 
   /// The command that brings the index up to date, as readers are told it.
-  package var updateCommand: String { isCopy ? "footlight pull" : "footlight sync" }
+  package var updateCommand: String { isCopy ? "footlight store pull" : "footlight sync" }
 }

@@ -108,22 +108,15 @@ extension WorkspaceLook {
   ///
   /// Another machine may have published it already; if not, a sync of any machine publishes it.
   var remedy: String {
-    isCopy ? "run `footlight pull`, or `footlight sync` to publish it" : "run `footlight sync`"
+    isCopy
+      ? "run `footlight store pull`, or `footlight sync` to publish it" : "run `footlight sync`"
   }
 
   /// The way out where something of the index is missing or damaged.
-  var repair: String { isCopy ? "run `footlight pull`" : "run `footlight sync`" }
+  var repair: String { isCopy ? "run `footlight store pull`" : "run `footlight sync`" }
 
   /// Notes for the reader of an answer from these domains.
   func notes(_ selection: DomainSelection) -> [Note] {
-    let missing = unbuilt.filter { selection.contains($0.key) && self.lacking[$0.key] == nil }
-      .sorted { $0.key < $1.key }
-      .map { name, file in
-        Note(
-          code: .unbuilt,
-          message: "\(name) is declared in \(file) but not built; \(remedy)",
-          domain: name)
-      }
     let old = stale.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
       .map { name, reason in
         Note(
@@ -141,20 +134,33 @@ extension WorkspaceLook {
         code: .oldCopy,
         message: """
           this is a copy of the shared store as it was \(age / 86_400) \(age < 172_800 ? "day" : "days") \
-          ago; run `footlight pull`
+          ago; run `footlight store pull`
           """)
     }
-    let lacking = lacking.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { name, lack in
+    return unbuiltNotes(selection, remedy: "; \(remedy)") + old + lackingNotes(selection)
+      + [lost, copy].compactMap(\.self)
+  }
+
+  /// Notes on domains that are declared and not built.
+  func unbuiltNotes(_ selection: DomainSelection, remedy: String = "") -> [Note] {
+    unbuilt.filter { selection.contains($0.key) && lacking[$0.key] == nil }
+      .sorted { $0.key < $1.key }.map { name, file in
         Note(
-          code: .lackingCopy, message: lack.message(name, lackingShards[name]), domain: name)
+          code: .unbuilt, message: "\(name) is declared in \(file) but not built\(remedy)",
+          domain: name)
       }
-    return missing + old + lacking + (lost.map { [$0] } ?? []) + (copy.map { [$0] } ?? [])
+  }
+
+  /// Notes on domains that a copy of a shared store does not hold, or not whole.
+  func lackingNotes(_ selection: DomainSelection) -> [Note] {
+    lacking.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }.map { name, lack in
+      Note(code: .lackingCopy, message: lack.message(name, lackingShards[name]), domain: name)
+    }
   }
 }
 
 extension ReplicaState.Lack {
-  private static let moreRoom = "run `footlight pull --disk SIZE`"
+  private static let moreRoom = "run `footlight store pull --disk SIZE`"
 
   /// That a domain was not searched as it is published.
   fileprivate func message(_ domain: String, _ shards: (numbers: [Int], count: Int)?) -> String {
@@ -162,19 +168,19 @@ extension ReplicaState.Lack {
       shards.map { "\(Quantity.ranges($0.numbers, of: "shard")) of \($0.count)" } ?? "some shards"
     return switch self {
     case .leftOut:
-      "\(domain) was not searched: this machine keeps other domains; run `footlight pull --domain \(domain)`"
+      "\(domain) was not searched: this machine keeps other domains; run `footlight store pull --domain \(domain)`"
     case .away:
-      "\(domain) was not searched: it was not fetched from the shared store; run `footlight pull`"
+      "\(domain) was not searched: it was not fetched from the shared store; run `footlight store pull`"
     case .partly:
-      "\(domain) was searched in part: this machine does not keep \(missing); run `footlight pull --all`"
+      "\(domain) was searched in part: this machine does not keep \(missing); run `footlight store pull --all`"
     case .noShard:
-      "\(domain) was not searched: this machine keeps none of its shards; name others by `footlight pull --shards`, or run `footlight pull --all`"
+      "\(domain) was not searched: this machine keeps none of its shards; name others by `footlight store pull --shards`, or run `footlight store pull --all`"
     case .crowded:
       "\(domain) was not searched: it does not fit into the room that this machine gives; \(Self.moreRoom)"
     case .squeezed:
       "\(domain) was searched in part: this machine has no room for \(missing); \(Self.moreRoom)"
     case .old:
-      "\(domain) is older than what is published, which could not be fetched; run `footlight pull`"
+      "\(domain) is older than what is published, which could not be fetched; run `footlight store pull`"
     }
   }
 }

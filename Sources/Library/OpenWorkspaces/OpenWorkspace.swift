@@ -18,6 +18,8 @@ package struct OpenWorkspace: Sendable {
   package let system: SystemServices
   /// Where items are kept.
   package let store: any IndexStore
+  /// What is wrong with the settings of the workspace.
+  package let settingsMistakes: [Diagnostic]
   /// The data that cannot be derived again.
   package let userData: UserDatabase
   /// Domains that the program has registered.
@@ -29,6 +31,17 @@ package struct OpenWorkspace: Sendable {
 
   /// Whether the index is a copy of a shared store.
   package var isCopy: Bool { store.isCopy }
+
+  /// The right to change the store, which nobody has while the settings of the workspace are wrong.
+  package func indexer(_ patience: Patience) throws(Failure) -> any StoreIndexer {
+    try checkSettings()
+    return try store.indexer(patience)
+  }
+
+  /// Refuses settings that hold mistakes.
+  package func checkSettings() throws(Failure) {
+    if let failure = Failure(settingsMistakes) { throw failure }
+  }
 
   /// The warning about an index on a network file system.
   package var networkWarning: Diagnostic {

@@ -1,3 +1,4 @@
+package import DeclaredRecords
 import FileHandles
 package import FootlightPlatform
 
@@ -21,6 +22,8 @@ package struct WorkspaceSettings: Sendable, Hashable {
   package var searches: [SavedSearch] = []
   /// The program that is told when hits of these searches come, change or go, and its arguments; empty for none.
   package var onMatch: [String] = []
+  /// What is wrong with the file; who only reads goes on with the rest of it.
+  package var mistakes: [Diagnostic] = []
 }
 
 /// A search that has a name: `@cheap` asks it.
@@ -40,136 +43,97 @@ package struct SavedSearch: Sendable, Hashable {
 }
 
 extension WorkspaceSettings {
-  private static let keys = ["store", "log", "searches", "on_match"]
-  private static let searchKeys = ["query", "filters", "sort", "domains"]
+  /// The keys of the file: what is read, the schema for editors and the reference come from them.
+  package static let keys: [Key] = [
+    Key(
+      "store", .text,
+      "The shared store that the index is a copy of, an address such as `postgresql://HOST/DATABASE`.",
+      rebuilds: false),
+    Key(
+      "log", .boolean, "Whether queries are counted, on this machine alone.", defaultText: "false",
+      rebuilds: false),
+    Key(
+      "searches", .named(.expanded(search)),
+      "Searches that have names, of letters, digits, `-` and `_`: `@NAME` asks one.",
+      rebuilds: false),
+    Key(
+      "on_match", .texts,
+      "The program that is told what has come, changed and gone for these searches, and its arguments.",
+      rebuilds: false),
+  ]
 
-  /// Reads the settings of a workspace; one without the file has none.
+  private static let search: [Key] = [
+    Key(
+      "query", .text, "The text of the query; everything that the filters leave without it.",
+      rebuilds: false),
+    Key("filters", .texts, "Conditions such as `price<100`; all must hold.", rebuilds: false),
+    Key(
+      "sort", .texts, "The orders of the hits, such as `price`; the best first without it.",
+      rebuilds: false),
+    Key(
+      "domains", .texts, "The domains or groups that are searched; all without it.", rebuilds: false
+    ),
+  ]
+
+  /// Reads the settings of a workspace, with what is wrong with them; one without the file has none.
   ///
-  /// - Throws: `workspace.settings` with all mistakes, and what is wrong with the YAML.
+  /// - Throws: what the machine refuses.
   package static func read(in folder: String) throws(Failure) -> WorkspaceSettings {
     let path = Path.join(folder, fileName)
-    guard try FileStatus.of(path) != nil else { return WorkspaceSettings() }
-    let bytes = try File.readWhole(path, limit: 64 << 10)
-    let documents = try YAMLNode.parse(bytes, file: path)
     var settings = WorkspaceSettings()
-    guard let document = documents.first, !document.isNull else { return settings }
-    var mistakes: [Diagnostic] = []
-    if documents.count > 1 {
-      mistakes.append(
-        mistake("the file holds several documents", documents[1].location, "keep one of them"))
-    }
-    for pair in pairs(of: document, "the file", keys, &mistakes) {
-      switch pair.name {
-      case "log":
-        if let meaning = pair.value.scalar?.meaning, [.yes, .no].contains(meaning) {
-          settings.logsQueries = meaning == .yes
-        } else {
-          mistakes.append(
-            mistake("the log is \(pair.value.kindName)", pair.value.location, "write true or false")
-          )
-        }
-      case "searches":
-        settings.searches = searches(pair.value, &mistakes)
-      case "on_match":
-        settings.onMatch = texts(pair.value, pair.name, &mistakes)
-        if settings.onMatch.first?.isEmpty ?? true {
-          mistakes.append(
-            mistake(
-              "'on_match' names no program", pair.value.location,
-              "write a list: [program, argument]"))
-        }
-      default:
-        guard let text = pair.value.text, !text.isEmpty else {
-          mistakes.append(
-            mistake(
-              "the store is \(pair.value.kindName)", pair.value.location,
-              "write an address such as postgresql://HOST/DATABASE"))
-          continue
-        }
-        settings.store = text
+    guard try FileStatus.of(path) != nil else { return settings }
+    let bytes = try File.readWhole(path, limit: 64 << 10)
+    do throws(Failure) {
+      let documents = try YAMLNode.parse(bytes, file: path)
+      guard let document = documents.first, !document.isNull else { return settings }
+      var findings = Findings()
+      KeyType.section(keys).check(document, fileName, &findings)
+      settings.mistakes = findings.diagnostics.map { diagnostic in
+        Diagnostic(
+          .workspaceSettings, diagnostic.message, at: diagnostic.location, remedy: diagnostic.remedy
+        )
       }
+      if documents.count > 1 {
+        settings.refuse(
+          "the file holds several documents", documents[1].location, "keep one of them")
+      }
+      settings.read(Section(keys, document, at: document.location))
+    } catch {
+      settings.mistakes = error.diagnostics
     }
-    if let failure = Failure(mistakes) { throw failure }
     return settings
   }
 
-  /// The pairs of a mapping that have known keys and a value.
-  private static func pairs(
-    of node: YAMLNode, _ what: String, _ keys: [String], _ mistakes: inout [Diagnostic]
-  ) -> [YAMLPair] {
-    guard let pairs = node.pairs else {
-      mistakes.append(
-        mistake(
-          "\(what) holds \(node.kindName)", node.location,
-          "write keys and values: \(keys.joined(separator: ", "))"))
-      return []
+  private mutating func read(_ section: Section) {
+    store = section.text("store")
+    logsQueries = section.value("log")?.scalar?.meaning == .yes
+    onMatch = section.texts("on_match")
+    if onMatch.first?.isEmpty ?? (section.value("on_match") != nil) {
+      refuse(
+        "'on_match' names no program", section.location(of: "on_match"),
+        "write a list: [program, argument]")
     }
-    return pairs.filter { pair in
-      guard !keys.contains(pair.name) else { return !pair.value.isNull }
-      let meant = nearest(to: pair.name, among: keys).map { "did you mean '\($0)'?" }
-      mistakes.append(
-        mistake(
-          "this key is not known", pair.key.location,
-          meant ?? "known are \(keys.joined(separator: ", "))"))
-      return false
-    }
-  }
-
-  /// The searches that have names: each a text alone, or a mapping.
-  private static func searches(
-    _ node: YAMLNode, _ mistakes: inout [Diagnostic]
-  ) -> [SavedSearch] {
-    guard let named = node.pairs else {
-      mistakes.append(
-        mistake(
-          "the searches are \(node.kindName)", node.location,
-          "give each a name: cheap: { query: hotel, filters: [price<100] }"))
-      return []
-    }
-    return named.map { pair in
-      var search = SavedSearch(name: pair.name, location: pair.key.location)
+    for pair in section.value("searches")?.pairs ?? [] {
       let isName = pair.name.utf8.allSatisfy { byte in
         byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
           || byte.isLetterOrDigit
       }
-      if !isName || pair.name.isEmpty {
-        mistakes.append(
-          mistake(
-            "'\(pair.name)' is no name of a search", pair.key.location,
-            "use letters, digits, - and _"))
+      guard isName, !pair.name.isEmpty else {
+        refuse(
+          "'\(pair.name)' is no name of a search", pair.key.location, "use letters, digits, - and _"
+        )
+        continue
       }
-      if let text = pair.value.text {
-        search.text = text
-        return search
-      }
-      for part in pairs(of: pair.value, "the search", searchKeys, &mistakes) {
-        let texts = texts(part.value, part.name, &mistakes)
-        switch part.name {
-        case "filters": search.filters = texts
-        case "sort": search.sort = texts
-        case "domains": search.domains = texts
-        default: search.text = texts.joined(separator: " ")
-        }
-      }
-      return search
+      let search = Section(WorkspaceSettings.search, pair.value, at: pair.key.location)
+      searches.append(
+        SavedSearch(
+          name: pair.name, location: pair.key.location,
+          text: pair.value.text ?? search.text("query") ?? "", filters: search.texts("filters"),
+          sort: search.texts("sort"), domains: search.texts("domains")))
     }
   }
 
-  /// A list of texts, or one.
-  private static func texts(
-    _ node: YAMLNode, _ key: String, _ mistakes: inout [Diagnostic]
-  ) -> [String] {
-    let found = (node.elements ?? [node]).map(\.text)
-    if found.contains(nil) {
-      mistakes.append(
-        mistake("'\(key)' is no list of texts", node.location, "write a text, or a list: [a, b]"))
-    }
-    return found.compactMap(\.self)
-  }
-
-  private static func mistake(
-    _ message: String, _ place: SourceLocation, _ remedy: String
-  ) -> Diagnostic {
-    Diagnostic(.workspaceSettings, message, at: place, remedy: remedy)
+  private mutating func refuse(_ message: String, _ place: SourceLocation, _ remedy: String) {
+    mistakes.append(Diagnostic(.workspaceSettings, message, at: place, remedy: remedy))
   }
 }

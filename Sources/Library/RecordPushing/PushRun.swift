@@ -44,7 +44,7 @@ struct PushRun: Sendable {
     _ spool: borrowing PushSpool, _ domains: [DeclaredDomain], emptied: [String]
   ) throws(Failure) -> (PushReport, ignored: Set<Int>) {
     let progress = options.progress
-    let indexer = try open.store.indexer(
+    let indexer = try open.indexer(
       Patience(waits: options.waits, cancellation: options.cancellation) { _ in
         progress?(ProgressUpdate(domain: "", phase: .waiting))
       })
@@ -154,7 +154,7 @@ struct PushRun: Sendable {
         failures.append(
           Diagnostic(
             .versionAhead, "nothing is pushed into \(entry.name): \(decision.reason)",
-            remedy: "raise the version, or run `footlight rebuild \(entry.name)`"))
+            remedy: "raise the version, or run `footlight sync --rebuild \(entry.name)`"))
       case .success: break
       }
     }

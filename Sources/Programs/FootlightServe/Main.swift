@@ -42,7 +42,8 @@ struct Main {
         throw Failure(
           .serveOption, "'--watch' has nothing to do: the index is a copy of a shared store",
           remedy:
-            "run `footlight pull --follow` beside the server, which sees what it fetches at once")
+            "run `footlight store pull --follow` beside the server, which sees what it fetches at once"
+        )
       }
       let stopped = console.cancellation()
       let server = try WebServer(

@@ -10,7 +10,7 @@
     /// The words after `footlight store`.
     private enum Action: String, CaseIterable {
       case initialise = "init"
-      case status, sweep
+      case pull, status, sweep
     }
 
     static func main(_ words: [String]) -> Never {
@@ -20,11 +20,7 @@
           try library(workspace, store, settings, console)
         },
         { (command, settings, console) throws(Failure) in
-          switch command.name {
-          case "pull": try pull(settings, console)
-          case "store": try act(settings, console)
-          default: nil
-          }
+          command.program == .store ? try act(settings, console) : nil
         })
     }
 
@@ -108,11 +104,11 @@
     private static func keeping(
       _ settings: Settings, _ shared: PostgresIndex
     ) throws(Failure) -> CopyWish? {
-      let names = settings.keptDomains
+      let names = settings.domains
       var wish = CopyWish()
-      wish.isAll = settings.keepsAll
+      wish.isAll = settings.findsAll
       wish.domains = Set(names)
-      guard !settings.keepsAll || names.isEmpty && settings.keptShards == nil else {
+      guard !settings.findsAll || names.isEmpty && settings.keptShards == nil else {
         throw Failure(
           .wrongValue, "--all contradicts --domain and --shards", remedy: "use one of them")
       }
@@ -229,15 +225,12 @@
         throw Failure(
           .wrongValue, "'store \(word)' prints no JSON", remedy: "leave out --json")
       }
-      let address: String
-      if let named = settings.store {
-        address = named
-      } else {
-        address = try place(settings, console).1
-      }
+      guard action != .pull else { return try pull(settings, console) }
+      let address = if let named = settings.store { named } else { try place(settings, console).1 }
       var owner = try StoreOwner(PostgresAddress(address), cancellation: console.cancellation())
       var faults: [Diagnostic] = []
       switch action {
+      case .pull: break
       case .initialise:
         let before = try owner.initialise(distributing: settings.distributes)
         try console.output.line(

@@ -103,9 +103,9 @@ extension SQLiteSelection {
     return Diagnostic(
       .sourceUnlogged, "\(reason); so all rows were read and compared", at: location,
       remedy: canBeLogged
-        ? "run `footlight source install \(domain)`"
+        ? "have the source install its log: `footlight allow --install-log \(domain)`"
         : "write `changes: digest`, or give the table what it lacks, and run "
-          + "`footlight source install \(domain)`",
+          + "`footlight allow --install-log \(domain)`",
       severity: .warning)
   }
 }

@@ -91,7 +91,7 @@ extension DiagnosticCode {
   /// The changes of a table are declared to be logged, and the log is not what it should be; all
   /// rows were read and compared.
   ///
-  /// Remedy: run `footlight source install DOMAIN`.
+  /// Remedy: run `footlight allow --install-log DOMAIN`.
   public static let sourceUnlogged = DiagnosticCode("source.unlogged", .caller)
   /// Another program holds a database for itself; its rows were read from a private copy.
   ///

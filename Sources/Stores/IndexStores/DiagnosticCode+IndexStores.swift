@@ -21,7 +21,7 @@ extension DiagnosticCode {
   /// `user.sqlite` is missing or empty, although programs have pushed records or something else was
   /// stored in it.
   ///
-  /// Remedy: `footlight restore-user` brings the last copy back; without one, put a copy of your own
+  /// Remedy: `footlight history restore-copy` brings the last copy back; without one, put a copy of your own
   /// in its place, or accept the loss with `footlight sync --forget-pushed`.
   package static let userDataMissing = DiagnosticCode("index.user-data-missing", .machine)
   /// The state that a program stores with a batch is longer than 250 bytes.
@@ -66,7 +66,7 @@ extension DiagnosticCode {
   package static let storeAway = DiagnosticCode("store.away", .machine)
   /// Something that was published does not fit into the room that this machine gives to its copy.
   ///
-  /// Remedy: give more room with `footlight pull --disk SIZE`, or keep less with `--domain` and `--shards`.
+  /// Remedy: give more room with `footlight store pull --disk SIZE`, or keep less with `--domain` and `--shards`.
   package static let storeRoom = DiagnosticCode("store.room", .machine)
   /// The index of this workspace is a copy of a shared store's, and is not changed by itself.
   ///
@@ -87,6 +87,12 @@ extension DiagnosticCode {
   ///
   /// Remedy: run `footlight sync`, which builds the index anew.
   package static let catalogDamaged = DiagnosticCode("index.catalog-damaged", .machine)
+  /// The index was written by an earlier version of this program.
+  ///
+  /// Remedy: run `footlight sync`, which builds the index anew; what cannot be built again is kept.
+  package static let indexOlder = DiagnosticCode("index.older", .machine)
+  /// The codes of a catalog that the next sync begins anew.
+  package static let ofUnusableCatalogs: Set<DiagnosticCode> = [.catalogDamaged, .indexOlder]
   /// A generation file is gone although the catalog names it.
   ///
   /// Remedy: run `footlight sync`, which builds the domain anew.

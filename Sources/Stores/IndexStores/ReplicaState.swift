@@ -65,13 +65,13 @@ package struct ReplicaState: Sendable, Hashable {
     guard keeps(domain) else {
       return Failure(
         .storeCopy, "this machine keeps a part of the shared store, and not \(domain)",
-        remedy: "run `footlight pull --domain \(domain)`, which keeps it as well")
+        remedy: "run `footlight store pull --domain \(domain)`, which keeps it as well")
     }
     if lacking[domain] == .crowded {
       return Failure(
         .storeCopy,
         "\(domain) does not fit into the room that this machine gives to the shared store",
-        remedy: "give it more with `footlight pull --disk SIZE`")
+        remedy: "give it more with `footlight store pull --disk SIZE`")
     }
     return stored.flatMap { ReplicaState.refusal(of: $0) }
   }
@@ -83,7 +83,8 @@ package struct ReplicaState: Sendable, Hashable {
     return Failure(
       .storeCopy, "this machine keeps \(part) of the shards of \(stored.name)",
       remedy:
-        "run `footlight pull --all`, which fetches the others as well, or give room with --disk")
+        "run `footlight store pull --all`, which fetches the others as well, or give room with --disk"
+    )
   }
 
   /// The state of a copy; that of a whole one where nothing is said.

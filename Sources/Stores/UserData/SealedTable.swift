@@ -104,7 +104,7 @@ struct SealedTable: Sendable {
     throw Failure(
       .userDataDamaged, "\(UserDatabase.fileName) is damaged: \(row) differs from its checksum",
       at: SourceLocation(file: statement.path),
-      remedy: "run `footlight restore-user`, or put a copy of the file in its place")
+      remedy: "run `footlight history restore-copy`, or put a copy of the file in its place")
   }
 
   /// Whether the present row of such a statement is as it was written.

@@ -50,7 +50,8 @@ extension UserDatabase {
       loss.code,
       "the copy \(UserDatabase.backupName) still holds what was revoked or forgotten: \(loss.message)",
       at: SourceLocation(file: backup),
-      remedy: "run `footlight restore-user`, then revoke or forget it again; or delete the copy")
+      remedy:
+        "run `footlight history restore-copy`, then revoke or forget it again; or delete the copy")
   }
 
   /// Makes the copy anew and returns the condition of the file; nil where there is no copy.

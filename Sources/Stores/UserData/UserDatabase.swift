@@ -75,7 +75,7 @@ package struct UserDatabase: Sendable {
       .userDataDamaged,
       "\(UserDatabase.fileName) is damaged: \(failure.diagnostics.first?.message ?? "")",
       at: SourceLocation(file: path),
-      remedy: "run `footlight restore-user`, or put a copy of the file in its place")
+      remedy: "run `footlight history restore-copy`, or put a copy of the file in its place")
   }
 
   /// The format of the tables that are there; 0 when there are none.
@@ -229,7 +229,7 @@ package struct UserDatabase: Sendable {
   package func loss(_ condition: Condition, hasCopy: Bool) -> Diagnostic {
     let remedy =
       hasCopy
-      ? "run `footlight restore-user`, which brings the last copy back"
+      ? "run `footlight history restore-copy`, which brings the last copy back"
       : "put a copy of the file in its place"
     let place = SourceLocation(file: path)
     if case .damaged(let fault) = condition {

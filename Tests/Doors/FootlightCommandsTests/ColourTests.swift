@@ -11,7 +11,9 @@ struct ColourTests {
     _ colours: Settings.Colours, terminal: Terminal, _ variables: [String: String] = [:]
   ) -> Bool {
     var console = MemoryConsole().console(terminal: terminal, variables: variables)
-    console.choose(colours)
+    var settings = Settings()
+    settings.colours = colours
+    console.choose(settings)
     return console.style.isColourful
   }
 

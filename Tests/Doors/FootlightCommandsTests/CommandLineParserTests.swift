@@ -6,12 +6,12 @@ import Testing
 
 struct CommandLineParserTests {
   private func parse(_ words: String...) throws -> CommandLineParser.Request {
-    try CommandLineParser.parse(words, commands: Command.all)
+    try CommandLineParser.parse(Command.renamed(words), commands: Command.all)
   }
 
   private func mistakes(_ words: String...) -> [Diagnostic] {
     do throws(Failure) {
-      _ = try CommandLineParser.parse(words, commands: Command.all)
+      _ = try CommandLineParser.parse(Command.renamed(words), commands: Command.all)
       return []
     } catch {
       return error.diagnostics
@@ -81,7 +81,37 @@ struct CommandLineParserTests {
     let found = mistakes("qeury", "x")
     #expect(found.map(\.code) == [.unknownCommand])
     #expect(found.first?.remedy == "did you mean 'query'?")
-    #expect(mistakes("frobnicate").first?.remedy == "'footlight --help' lists the commands")
+    #expect(mistakes("frobnicate").first?.remedy == "'footlight help --all' lists the commands")
+  }
+
+  @Test(arguments: [
+    ("ls", "status --short"), ("list", "status --short"), ("update", "sync"), ("reload", "sync"),
+    ("reindex", "sync --rebuild"), ("rm", "delete --built"), ("source", "allow --install-log"),
+  ])
+  func `a word of other tools is answered with what is meant`(word: String, command: String) {
+    #expect(mistakes(word).first?.remedy == "did you mean '\(command)'?")
+  }
+
+  @Test(arguments: [
+    (["search", "x"], ["query", "x"]),
+    (["-w", "pull", "find", "x"], ["-w", "pull", "query", "x"]),
+    (["domains", "--json"], ["status", "--short", "--json"]),
+    (["--color=never", "rebuild", "books"], ["--color=never", "sync", "--rebuild", "books"]),
+    (["remove", "books", "--declaration"], ["delete", "--built", "books", "--declaration"]),
+    (["visit", "a:1", "--for", "x"], ["history", "visit", "a:1", "--for", "x"]),
+    (["restore-user"], ["history", "restore-copy"]),
+    (["pull", "--all"], ["store", "pull", "--all"]),
+    (["source", "install", "people"], ["allow", "--install-log", "people"]),
+    (["source", "uninstall", "people"], ["allow", "--uninstall-log", "people"]),
+    (["query", "--batch=-"], ["query", "--queries=-"]),
+    (["index", "x", "--batch", "a"], ["index", "x", "--batch", "a"]),
+    (["sync", "--strict"], ["sync", "--fail-ahead"]),
+    (["query", "--strict", "x"], ["query", "--strict", "x"]),
+    (["query", "--", "--batch"], ["query", "--", "--batch"]),
+    (["query", "domains"], ["query", "domains"]),
+  ])
+  func `former names of commands and options go on`(former: [String], now: [String]) {
+    #expect(Command.renamed(former) == now)
   }
 
   @Test func `a misspelt option is answered with the nearest one of its command`() {
@@ -125,9 +155,9 @@ struct CommandLineParserTests {
   }
 
   @Test func `operands are counted`() {
-    #expect(mistakes("rebuild").map(\.code) == [.missingOperand])
+    #expect(mistakes("allow").map(\.code) == [.missingOperand])
     #expect(mistakes("show", "a:1", "a:2").map(\.code) == [.surplusOperand])
-    #expect(mistakes("domains", "x").map(\.code) == [.surplusOperand])
+    #expect(mistakes("mcp", "x").map(\.code) == [.surplusOperand])
     #expect(mistakes("init", "a", "b").map(\.code) == [.surplusOperand])
     #expect(mistakes("sync").isEmpty)
   }
@@ -141,5 +171,27 @@ struct CommandLineParserTests {
   @Test func `what was typed is shown and never obeyed`() {
     #expect(mistakes("\u{1B}[31m").first?.message == "unknown command '␛[31m'")
     #expect(mistakes("sync", "--\u{202E}x").first?.message == "unknown option '--\\u{202e}x'")
+  }
+
+  @Test func `help names the commands of every day first, and all of them when it is asked`() {
+    let memory = MemoryConsole()
+    #expect(memory.run("--help") == 0)
+    let lines = memory.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("Every day:") && lines.contains("Other commands:"))
+    let described = lines.prefix { $0 != "Other commands:" }
+      .compactMap { $0.hasPrefix("  ") ? $0.split(separator: " ").first.map(String.init) : nil }
+    #expect(described.filter { name in Command.all.contains { $0.name == name } }.count == 10)
+    let whole = MemoryConsole()
+    #expect(whole.run("help", "--all") == 0)
+    for command in Command.all { #expect(whole.output.contains("\n  \(command.name)")) }
+  }
+
+  @Test func `mistakes are objects of JSON for who asks for JSON`() {
+    for words in [["query", "--json", "--match", "most", "x"], ["sync", "--jsn", "-j"]] {
+      let memory = MemoryConsole()
+      #expect(memory.run(words) == 2)
+      #expect(memory.output.isEmpty && memory.talk.hasPrefix("{\"code\":\"usage."))
+      #expect(memory.talk.contains("\"severity\":\"error\"") && memory.talk.hasSuffix("}\n"))
+    }
   }
 }

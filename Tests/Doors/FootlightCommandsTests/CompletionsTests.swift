@@ -109,10 +109,14 @@ struct CompletionsTests {
     #expect(memory.run("man") == 0)
     let text = memory.output.split(separator: "\\", omittingEmptySubsequences: false).joined()
     for command in Command.all {
-      #expect(text.contains(".SS footlight \(command.name)"))
-      for option in command.allOptions {
-        let isThere = text.contains("fB\(option.written)fR")
-        #expect(isThere, "\(option.written)")
+      #expect(text.contains(".BR footlight-\(command.name) (1)\n"))
+      let page = MemoryConsole()
+      #expect(page.run("man", command.name) == 0)
+      let plain = page.output.split(separator: "\\", omittingEmptySubsequences: false).joined()
+      #expect(plain.contains("\nfootlight-\(command.name) - "))
+      for option in command.options {
+        let isThere = plain.contains("fB\(option.written)fR")
+        #expect(isThere, "\(command.name): \(option.written)")
       }
     }
     for (code, _) in ExitCode.meanings { #expect(text.contains(".B \(code)\n")) }
@@ -122,9 +126,10 @@ struct CompletionsTests {
 
   @Test func `no line of the manual is taken for a request that is none`() throws {
     let known: Set<Substring> = [
-      ".SH", ".SS", ".TP", ".PP", ".B", ".RS", ".RE", ".nf", ".fi", ".TH",
+      ".SH", ".SS", ".TP", ".PP", ".B", ".BR", ".RS", ".RE", ".nf", ".fi", ".TH",
     ]
-    let text = ManualPage(version: "1").text(Command.all)
+    let manual = ManualPage(version: "1")
+    let text = manual.text() + Command.all.map { manual.text($0) }.joined()
     for line in text.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       let request = line.split(separator: " ").first ?? line
       let isKnown = known.contains(request) || line.hasPrefix(#".\""#)

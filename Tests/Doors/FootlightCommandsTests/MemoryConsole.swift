@@ -22,6 +22,10 @@ struct MemoryConsole {
 
   /// Runs the tool with these words and returns its exit code.
   func run(_ words: String..., terminal: Terminal = .none) -> Int32 {
+    run(words, terminal: terminal)
+  }
+
+  func run(_ words: [String], terminal: Terminal = .none) -> Int32 {
     Tool.run(words, on: console(terminal: terminal))
   }
 }

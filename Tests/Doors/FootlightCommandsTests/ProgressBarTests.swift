@@ -36,8 +36,8 @@ struct ProgressBarTests {
   @Test func `long work shows a bar, not more than ten times a second, and wipes it away`() throws {
     let text = try drawn(at: [900, 1_100, 1_150, 1_180, 1_250], terminal: terminal)
     #expect(text.split(separator: "\r").count == 3)
-    #expect(text.contains(" 50 %  1,200 records  "))
-    #expect(text.contains("/s  2 s left  books"))
+    #expect(text.contains(" 33 %  1,200 records  "))
+    #expect(text.contains("/s  3 s left  books"))
     #expect(text.hasSuffix("\r\u{1B}[K"))
   }
 
@@ -52,9 +52,10 @@ struct ProgressBarTests {
       ProgressUpdate(domain: "c", phase: .finished, records: 5, bytes: 100, totalBytes: 100),
     ]
     let line = ProgressBar.line(updates, width: 80, style: .plain)
-    #expect(line.hasSuffix("70 %  105 records  a, b"))
+    #expect(line.hasSuffix("57 %  105 records  a, b"))
     #expect(columns(of: line) < 80)
-    #expect(ProgressBar.line([updates[1]], width: 80, style: .plain) == "writing  90 records  a")
+    let merging = ProgressBar.line([updates[1]], width: 80, style: .plain)
+    #expect(merging.hasSuffix(" 66 %  merging  90 records  a"), "all is read, and a third is left")
     #expect(ProgressBar.line([updates[2]], width: 80, style: .plain) == "")
   }
 
@@ -62,9 +63,9 @@ struct ProgressBarTests {
     let update = ProgressUpdate(
       domain: "places", phase: .reading, records: 300_000, bytes: 25, totalBytes: 100)
     let line = ProgressBar.line([update], width: 100, style: .plain, seconds: 2)
-    #expect(line.hasSuffix(" 25 %  300,000 records  150,000/s  6 s left  places"))
+    #expect(line.hasSuffix(" 16 %  300,000 records  150,000/s  11 s left  places"))
     let slow = ProgressBar.line([update], width: 100, style: .plain, seconds: 200)
-    #expect(slow.contains("1,500/s  10 min left"))
+    #expect(slow.contains("1,500/s  17 min left"))
   }
 
   @Test func `a line never reaches the last column of a narrow terminal`() {

@@ -128,7 +128,7 @@ import Testing
 
   @Test func `everything is not asked for beside other queries`() {
     #expect(run("query", "--all", "--batch", folder.path("domains/books.csv")) == 2)
-    #expect(memory.talk.contains("'query' takes --batch or --all, not both"))
+    #expect(memory.talk.contains("'query' takes --queries or --all, not both"))
     #expect(run("query", "--all", "around") == 2)
     #expect(memory.talk.contains("'query' takes TEXT or --all, not both"))
   }

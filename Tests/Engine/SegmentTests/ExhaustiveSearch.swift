@@ -11,6 +11,11 @@ struct ExhaustiveSearch {
     var document: Int
     /// In tier 5: four times the typos, and less one the tier of the corrected words.
     var typos = 0
+    /// Whether it lacks words, though it stands in tier 4.
+    var isPartial = false
+
+    /// What a search tells of it.
+    var told: Hit { Hit(tier: isPartial ? 6 : tier, score: score, document: document) }
   }
 
   /// The impacts of one word of the query by document, −1 where it is not.
@@ -90,7 +95,7 @@ struct ExhaustiveSearch {
     let ranked = unraised(match)
     guard words.count > 1 else { return ranked }
     let first = ranked.prefix(10).map { hit in
-      guard hit.tier == 4 else { return hit }
+      guard hit.tier == 4, !hit.isPartial else { return hit }
       var hit = hit
       let tests = words.enumerated().map { place, word -> (([UInt8]) -> Bool)? in
         let isPrefix = match == .all || lastIsPrefix && place == words.count - 1
@@ -120,9 +125,11 @@ struct ExhaustiveSearch {
         Hit(tier: 4, score: $0, document: document)
       }
     }
-    guard match == .tiers, strict.count < 10 else { return sorted(strict) }
-    let found = strict + close(Set(strict.map(\.document)))
-    guard found.count < 10 else { return sorted(found) }
+    guard match == .tiers else { return sorted(strict) }
+    let passing = passing(sorted(strict))
+    guard strict.count < 10 else { return sorted(strict + passing) }
+    let found = strict + passing + close(Set((strict + passing).map(\.document)))
+    guard found.count - passing.count < 10 else { return sorted(found) }
     return sorted(found + partly(Set(found.map(\.document))))
   }
 
@@ -202,6 +209,16 @@ struct ExhaustiveSearch {
     for place in 0..<words.count - 1 where title[place] != words[place] { return nil }
     let final = title[words.count - 1]
     return final == last || lastIsPrefix && final.hasPrefix(last) ? 2 : nil
+  }
+
+  /// The ten best that lack words and pass the last of the first ten by a quarter of its score, where that holds all words.
+  private func passing(_ strict: [Hit]) -> [Hit] {
+    guard let last = strict.prefix(10).last, last.tier == 4 else { return [] }
+    return sorted(partly(Set(strict.map(\.document)))).prefix(10).compactMap { hit in
+      let score = hit.score * 4 / 5
+      guard score > last.score else { return nil }
+      return Hit(tier: 4, score: score, document: hit.document, isPartial: true)
+    }
   }
 
   private func partly(_ taken: Set<Int>) -> [Hit] {

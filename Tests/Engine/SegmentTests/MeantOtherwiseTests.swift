@@ -65,33 +65,39 @@ import TextAnalysis
     #expect(try hits("a b c", items).first?.item.id == "3")
   }
 
-  private let names = [
-    StoredItem.item("short", "The Beast"), .item("long", "Beauty & the Beast"),
-    .item("text", "Zoo", body: "the beast and a beauty by disney"),
-  ]
-
   @Test func `a longer name goes before the one in the query where it tells more`() throws {
+    let items = [
+      StoredItem.item("short", "Locke"), .item("long", "Locke & Key", body: "a family of keepers"),
+      .item("other", "Keepers"),
+    ]
     let others = (0..<300).map { StoredItem.item("\($0)", "Other \($0)") }
-    let found = try hits("the beast beauty disneyy", names + others)
+    let found = try hits("locke key family netflixx ", items + others)
     #expect(found.prefix(2).map(\.item.id) == ["long", "short"])
     #expect(found.first?.tier == 6 && found.first?.matched.isNamed == false)
+    // Where it tells no more, the named one leads.
+    let named = try hits("locke netflixx ", items + others)
+    #expect(named.first?.item.id == "short")
+  }
+
+  /// All words by chance in long texts, and an item that lacks one of them.
+  private var chances: [StoredItem] {
+    let words = (0..<400).map { "word\($0)" }.joined(separator: " ")
+    let chance = (0..<12).map {
+      StoredItem.item(
+        "chance \($0)", "Other \($0)", body: "\(words) deposition lasts hours \(words)")
+    }
+    let others = (0..<300).map { StoredItem.item("\($0)", "Other thing \($0)", body: "lasts") }
+    return chance + others + [.item("meant", "Deposition hours", body: "a deposition of hours")]
   }
 
   @Test func `what lacks a word passes what holds all by chance, by a quarter of its score`() throws
   {
-    let long = (0..<400).map { "word\($0)" }.joined(separator: " ")
-    let chance = (0..<12).map {
-      StoredItem.item(
-        "chance \($0)", "Other \($0)", body: "\(long) deposition lasting long \(long)")
-    }
-    let meant = StoredItem.item("meant", "Deposition, how long", body: "a deposition")
-    let found = try hits("long deposition lasting ", chance + [meant])
-    #expect(found.first?.item.id == "meant" && found.first?.tier == 6)
-    #expect(found.dropFirst().allSatisfy { $0.tier == 4 })
-    // It is counted once.
     let folder = try TemporaryFolder()
-    let generation = try ItemFile().generation(
-      of: chance + [meant], at: folder.path("g.sqlite"))
-    #expect(try search("long deposition lasting ", .tiers, in: [generation]).total == 13)
+    let generation = try ItemFile().generation(of: chances, at: folder.path("g.sqlite"))
+    let answer = try search("deposition lasts hours ", .tiers, in: [generation])
+    #expect(answer.hits.first?.item.id == "meant" && answer.hits.first?.tier == 6)
+    #expect(answer.hits.dropFirst().allSatisfy { $0.tier == 4 })
+    // It is counted once.
+    #expect(answer.total == 13)
   }
 }

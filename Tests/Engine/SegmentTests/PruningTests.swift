@@ -23,9 +23,7 @@ import Testing
     let hits = answer.hits.map {
       ExhaustiveSearch.Hit(tier: $0.tier, score: $0.score ?? 0, document: Int($0.document))
     }
-    let page = wanted.dropFirst(offset).prefix(limit).map {
-      ExhaustiveSearch.Hit(tier: $0.tier, score: $0.score, document: $0.document)
-    }
+    let page = wanted.dropFirst(offset).prefix(limit).map(\.told)
     #expect(hits == page, "'\(text)' \(match) \(limit)")
     #expect(answer.total == wanted.count, "'\(text)' \(match)")
     #expect(!answer.isAtLeast)

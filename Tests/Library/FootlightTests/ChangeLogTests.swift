@@ -35,7 +35,9 @@ import Testing
     let report = try library.sync()
     let warnings = report.rows.flatMap(\.warnings)
     #expect(warnings.map(\.code) == [.sourceUnlogged])
-    #expect(warnings.first?.remedy == "run `footlight source install names`")
+    #expect(
+      warnings.first?.remedy
+        == "have the source install its log: `footlight allow --install-log names`")
     #expect(try schema(folder) == 2)
   }
 

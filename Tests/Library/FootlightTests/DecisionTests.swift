@@ -102,7 +102,7 @@ import Testing
   {
     let decision = try decide(stored(1), declared: nil)
     #expect(decision.action == .undeclared)
-    #expect(decision.reason.contains("footlight remove names"))
+    #expect(decision.reason.contains("footlight delete --built names"))
   }
 
   @Test func `another mapping is rebuilt without a new version`() throws {

@@ -46,8 +46,12 @@ import Testing
     #expect(example.hasPrefix("# yaml-language-server: $schema=schema.json\n"))
     #expect(try mistakes(example).isEmpty)
     let kinds = SourceKind.builtIn.map(\.keys)
-    #expect(try folder.text("domains/schema.json") == DeclarationSchema.text(kinds: kinds))
-    #expect(try text("domains/schema.json") == DeclarationSchema.text(kinds: kinds))
+    #expect(
+      try folder.text("domains/schema.json")
+        == DeclarationSchema.text(DeclarationSchema.value(kinds: kinds)))
+    #expect(
+      try text("domains/schema.json")
+        == DeclarationSchema.text(DeclarationSchema.value(kinds: kinds)))
   }
 
   @Test(arguments: [

@@ -48,14 +48,24 @@ import Testing
     #expect(try ids("@trains", options) == ["9"])
   }
 
-  @Test func `a name that no search has is told, with those that there are`() throws {
+  @Test(arguments: [
+    ("@chaep mond", "did you mean @cheap?"), ("@al", "did you mean @all-cheap?"),
+    (
+      "@hotel",
+      "there are @cheap, @all-cheap, @trains; a word after an @ is looked for in quotation marks"
+    ),
+  ])
+  func `a name that no search has is an error that names the nearest one`(
+    text: String, remedy: String
+  ) throws {
     let library = try work.library()
-    let note = try library.search("@chaep mond").notes.first { $0.code == .unknownSearch }
-    #expect(note?.message == "there is no search '@chaep'; there are @cheap, @all-cheap, @trains")
-    #expect(note?.meant == "@cheap mond")
-    #expect(
-      try library.search("@al").notes.first?.message
-        == "there is no search '@al'; there are @all-cheap")
+    for refused in [
+      failure { _ = try library.search(text) },
+      failure { _ = try library.explain(text, "trains:9") },
+    ] {
+      #expect(refused?.diagnostics.first?.code == .unknownSearch)
+      #expect(refused?.diagnostics.first?.remedy == remedy)
+    }
     #expect(try library.search("@cheap").notes.isEmpty && library.search("hotel").notes.isEmpty)
   }
 
@@ -65,8 +75,8 @@ import Testing
     #expect(try library.search("hotel").hits.first { $0.domain == "hotels" }?.id == "2")
   }
 
-  @Test func `another name is text, and names are suggested`() throws {
-    #expect(try ids("@hotel").count > 0, "a mark before a word is no part of it")
+  @Test func `a mark in quotation marks is text, and names are suggested`() throws {
+    #expect(try ids("\"@hotel\"").count > 0)
     let library = try work.library()
     #expect(
       try library.suggest("@").suggestions.map(\.text) == ["@cheap", "@all-cheap", "@trains"])
@@ -76,25 +86,33 @@ import Testing
   @Test func `who asks some domains does not learn the names of searches in others`() throws {
     let library = try work.library()
     let options = SearchOptions(domains: ["trains"])
-    let note = try library.search("@chaep", options: options).notes.first {
-      $0.code == .unknownSearch
-    }
-    #expect(note?.message == "there is no search '@chaep'; there are @trains")
+    let refused = failure { _ = try library.search("@chaep", options: options) }
+    #expect(refused?.diagnostics.first?.remedy?.hasPrefix("there are @trains;") ?? false)
     #expect(try library.suggest("@", domains: ["trains"]).suggestions.map(\.text) == ["@trains"])
     #expect(try library.suggest("@", domains: ["hotels"]).suggestions.count == 3)
   }
 
   @Test(arguments: [
-    ("searches: [a]", "the searches are a list"),
+    ("searches: [a]", "'footlight.yaml.searches' wants a mapping of names, not a list"),
     ("searches: { \"a b\": x }", "'a b' is no name of a search"),
-    ("searches: { a: { filter: x } }", "this key is not known"),
-    ("searches: { a: { query: { b: c } } }", "'query' is no list of texts"),
-    ("searches: { a: [b] }", "the search holds a list"),
-    ("log: maybe", "the log is text"),
+    ("serches: { a: b }", "unknown key 'serches' in 'footlight.yaml'"),
+    ("searches: { a: { filter: x } }", "unknown key 'filter' in 'footlight.yaml.searches.a'"),
+    (
+      "searches: { a: { query: { b: c } } }",
+      "'footlight.yaml.searches.a.query' wants text, not a mapping"
+    ),
+    ("searches: { a: [b] }", "'footlight.yaml.searches.a' wants text, not a list"),
+    ("log: maybe", "'footlight.yaml.log' wants true or false, not text"),
   ])
-  func `a mistake is told at its place`(text: String, message: String) throws {
+  func `a mistake is told at its place, and keeps from indexing, not from reading`(
+    text: String, message: String
+  ) throws {
     try work.folder.write("footlight.yaml", text + "\n")
-    let refused = failure { _ = try work.library() }
+    let library = try work.library()
+    #expect(try library.search("hotel").hits.count > 0)
+    #expect(library.settingsMistakes.map(\.message) == [message])
+    #expect(failure { try library.watch() } != nil)
+    let refused = failure { try library.sync() }
     #expect(refused?.diagnostics.map(\.message) == [message])
     #expect(refused?.diagnostics.first?.location?.line == 1)
   }

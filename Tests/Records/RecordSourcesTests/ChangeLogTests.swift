@@ -143,7 +143,9 @@ struct ChangeLogTests {
     _ = readAll(reader, slots: 3)
     let remark = try #require(reader.remarks().first)
     #expect(remark.code == .sourceUnlogged && remark.severity == .warning)
-    #expect(remark.remedy == "run `footlight source install some.domain`")
+    #expect(
+      remark.remedy
+        == "have the source install its log: `footlight allow --install-log some.domain`")
   }
 
   @Test func `installing twice is installing once, and uninstalling leaves nothing`() throws {

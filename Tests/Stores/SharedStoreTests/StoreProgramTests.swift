@@ -268,7 +268,8 @@
       try team.addMachine("two", domains: 2)
       let before = try team.run("footlight", ["query", "title"], on: "two")
       #expect(
-        before.talk.contains("nothing was pulled yet; run `footlight pull`"), "\(before.talk)")
+        before.talk.contains("nothing was pulled yet; run `footlight store pull`"), "\(before.talk)"
+      )
       #expect(try team.run("footlight", ["sync"], on: "one").code == 0)
       #expect(try team.run("footlight", ["pull"], on: "two").code == 0)
       // Older than its declaration; damaged; gone.
@@ -276,7 +277,7 @@
       let stale = try team.run("footlight", ["query", "title"], on: "two")
       #expect(stale.code == 0)
       #expect(
-        stale.talk.contains("run `footlight pull`, or `footlight sync` to publish it"),
+        stale.talk.contains("run `footlight store pull`, or `footlight sync` to publish it"),
         "\(stale.talk)")
       let index = "two/.footlight"
       for name in try team.folder.names(index)
@@ -291,7 +292,7 @@
         ["query", "title"], ["show", "d0:3"], ["dump", "d1"], ["status", "--check"],
       ] {
         let run = try team.run("footlight", words, on: "two")
-        #expect(run.talk.contains("footlight pull`"), "\(words): \(run.talk)")
+        #expect(run.talk.contains("footlight store pull`"), "\(words): \(run.talk)")
         #expect(!run.talk.contains("run `footlight sync`"), "\(words): \(run.talk)")
         #expect(!run.talk.contains("run 'footlight sync'"), "\(words): \(run.talk)")
       }
@@ -301,7 +302,7 @@
       try team.folder.write(
         "two/.footlight/catalog.sqlite", "not a database at all, and long enough")
       let damaged = try team.run("footlight", ["query", "title"], on: "two")
-      #expect(damaged.talk.contains("footlight pull`"), "\(damaged.talk)")
+      #expect(damaged.talk.contains("footlight store pull`"), "\(damaged.talk)")
       #expect(try team.run("footlight", ["pull"], on: "two").code == 0)
       #expect(try team.run("footlight", ["query", "--ids", "title"], on: "two").code == 0)
     }
@@ -323,7 +324,7 @@
         )
         .run() == 0)
       let old = try team.run("footlight", ["query", "title"], on: "two")
-      #expect(old.talk.contains("3 days ago; run `footlight pull`"), "\(old.talk)")
+      #expect(old.talk.contains("3 days ago; run `footlight store pull`"), "\(old.talk)")
       let aged = try team.run("footlight", ["status"], on: "two")
       #expect(aged.output.contains(" 73 h ago"), "\(aged.output) \(aged.talk)")
       // What is declared elsewhere is not to be removed.
@@ -343,7 +344,7 @@
       let team = try Team()
       try team.addMachine("one", domains: 1)
       let run = try team.run("footlight-serve", ["--port", "0", "--watch"], on: "one")
-      #expect(run.code == 2 && run.talk.contains("footlight pull --follow"), "\(run.talk)")
+      #expect(run.code == 2 && run.talk.contains("footlight store pull --follow"), "\(run.talk)")
     }
 
     @Test func `an address with a password is told nowhere`() throws {

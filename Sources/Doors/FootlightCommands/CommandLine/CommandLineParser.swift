@@ -65,11 +65,13 @@ struct CommandLineParser {
   private mutating func takeOperand(_ word: String) {
     if request.command != nil {
       request.settings.operands.append(word)
-    } else if let command = commands.first(where: { $0.name == word }) {
-      request.command = command
+      return
+    }
+    do throws(Failure) {
+      request.command = try Command.named(word, among: commands)
       request.withoutCommand.remove(at: rest.startIndex - 1)
-    } else {
-      mistakes += CommandLineParser.unknownCommand(word, among: commands).diagnostics
+    } catch {
+      mistakes += error.diagnostics
       // Without a command nothing that follows can be judged.
       rest = []
     }
@@ -181,13 +183,5 @@ struct CommandLineParser {
         .surplusOperand, "'\(command.name)' does not take '\(first)'",
         remedy: "write 'footlight \(command.name) \(command.operands.written)'")
     }
-  }
-
-  /// No command has this name; one that is near is proposed.
-  static func unknownCommand(_ word: String, among commands: [Command]) -> Failure {
-    let remedy = nearest(to: word, among: commands.map(\.name)).map { "did you mean '\($0)'?" }
-    return Failure(
-      .unknownCommand, "unknown command '\(visible(word))'",
-      remedy: remedy ?? "'footlight --help' lists the commands")
   }
 }

@@ -10,16 +10,33 @@ struct HelpPage {
     self.width = width
   }
 
-  /// The overview: the tool, its commands, and the options that all of them take.
-  func overview(_ commands: [Command]) -> [String] {
+  /// The overview: the commands of every day, and the names of the others; with `all` every command.
+  func overview(_ known: [Command] = Command.all, all: Bool = false) -> [String] {
     var lines = ["footlight finds things in files and databases that you describe.", ""]
-    lines += [heading("Usage"), "  footlight COMMAND [OPTIONS]", ""]
-    lines.append(heading("Commands"))
-    let names = commands.map { "\($0.name) \($0.operands.written)".trimmed }
-    lines += columnsOf(names, commands.map(\.summary))
+    lines += [heading("Usage"), "  footlight COMMAND [OPTIONS]"]
+    let groups = Command.groups.map { group in
+      (
+        group.heading,
+        group.commands.filter { command in known.contains { $0.name == command.name } }
+      )
+    }.filter { !$0.1.isEmpty }
+    let whole = all ? groups.count : 1
+    for (name, commands) in groups.prefix(whole) {
+      lines += ["", heading(name)]
+      lines += columnsOf(
+        commands.map { "\($0.name) \($0.operands.written)".trimmed }, commands.map(\.summary))
+    }
+    if whole < groups.count {
+      lines += ["", heading("Other commands")]
+      lines += columnsOf(
+        groups.dropFirst().map { $0.0.lowercased() },
+        groups.dropFirst().map { $0.1.map(\.name).joined(separator: ", ") })
+    }
     lines += ["", heading("Options of every command")]
     lines += optionLines(CommandOption.everywhere)
-    lines += ["", "'footlight COMMAND --help' says more about a command."]
+    lines += [
+      "", "'footlight COMMAND --help' says more about a command, 'footlight help --all' names all.",
+    ]
     return lines
   }
 
@@ -32,10 +49,13 @@ struct HelpPage {
       lines += [""] + wrapped(paragraph, to: width)
     }
     for group in CommandOption.Group.allCases {
-      let options = command.allOptions.filter { $0.group == group }
+      let options = command.options.filter { $0.group == group }
       guard !options.isEmpty else { continue }
-      lines += ["", heading("\(group.rawValue) options")] + optionLines(options)
+      let isAlone = command.options.allSatisfy { $0.group == group }
+      lines += ["", heading(isAlone ? "Options" : "\(group.rawValue) options")]
+      lines += optionLines(options)
     }
+    lines += ["", heading("Options of every command")] + optionLines(CommandOption.everywhere)
     if !command.examples.isEmpty {
       lines += ["", heading("Examples")]
       for (line, says) in command.examples {

@@ -25,7 +25,7 @@ extension Command {
       Where nobody can be asked, nothing is added from data without --yes: the proposal is printed, \
       and the exit code is 2. More than 100 MB are never copied without asking or --yes.
       """,
-    options: [.ready, .yes, .printDeclaration, .name, .replace, .items, .json],
+    options: [.ready, .yes, .print, .name, .replace, .items, .json],
     examples: [
       "footlight add plants.csv": "look at the proposal, then say yes",
       "footlight add --yes recipes/": "a folder of Markdown, unasked",

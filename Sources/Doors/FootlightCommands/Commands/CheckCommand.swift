@@ -4,16 +4,17 @@ import JSONAnswers
 
 extension Command {
   static let check = Command(
-    name: "check", operands: .any("FILE"),
+    name: "check", operands: .any("DOMAIN"),
     summary: "validate declarations and their records; write nothing",
     detail: """
-      Checks the named declarations, or all of the workspace: reports every mistake with its \
+      Checks the declarations of the named domains, or all of the workspace; a name that is a file is that declaration. It reports every mistake with its \
       place, maps every record, counts the bad ones, and shows the first items as they would be \
       indexed.
       """,
     options: [.items, .json],
     examples: [
-      "footlight check domains/books.yaml": "what the file makes of its records"
+      "footlight check books": "what its declaration makes of its records",
+      "footlight check draft.yaml": "the same of a file that lies anywhere",
     ],
     run: CheckCommand.run)
 }

@@ -6,8 +6,8 @@ extension Command {
     name: "completions", operands: .one("SHELL"),
     summary: "print completions for bash, zsh or fish",
     detail: """
-      They know every command, option and choice, and ask 'footlight domains' for the names of \
-      domains. 'make install' and the Debian package put them where the shells look.
+      They know every command, option and choice, and ask the tool for the names of domains, of attributes and of searches \
+      such as @cheap. 'make install' and the Debian package put them where the shells look.
       """,
     options: [],
     examples: [
@@ -16,6 +16,13 @@ extension Command {
     ]
   ) { (settings, console) throws(Failure) in
     let name = settings.operands.first ?? ""
+    // What the scripts ask for: the words with which something within a query begins.
+    if name == "words" {
+      for word in try Library.opened(settings, console).conditionWords() {
+        try console.output.line(console.data(word))
+      }
+      return .done
+    }
     guard let shell = Shell(rawValue: name) else {
       let names = Shell.allCases.map(\.rawValue)
       throw Failure(
@@ -28,15 +35,22 @@ extension Command {
   }
 
   static let manual = Command(
-    name: "man", operands: .none,
-    summary: "print the manual page, in the language of man",
-    detail: "'make install' and the Debian package put it where man looks.",
+    name: "man", operands: .optional("COMMAND"),
+    summary: "print a manual page, in the language of man",
+    detail: """
+      Without COMMAND it is that of the tool. 'make install' and the Debian package put all of them where man looks: \
+      'man footlight-query'.
+      """,
     options: [],
     examples: [
-      "footlight man > footlight.1": "to read it with 'man ./footlight.1'"
+      "footlight man query > footlight-query.1": "to read it with 'man ./footlight-query.1'"
     ]
-  ) { (_, console) throws(Failure) in
-    try console.output.text(ManualPage(version: Library.version).text(Command.all))
+  ) { (settings, console) throws(Failure) in
+    let manual = ManualPage(version: Library.version)
+    let command = try settings.operands.first.map { (name) throws(Failure) in
+      try Command.named(name)
+    }
+    try console.output.text(command.map { manual.text($0) } ?? manual.text())
     return .done
   }
 }

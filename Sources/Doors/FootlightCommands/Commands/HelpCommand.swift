@@ -5,10 +5,10 @@ extension Command {
     name: "help", operands: .optional("COMMAND"),
     summary: "print help",
     detail: """
-      'footlight COMMAND --help' prints the same. With --markdown the reference is printed: the keys \
+      'footlight COMMAND --help' prints the same. With --all every command is named. With --markdown the reference is printed: the keys \
       of declarations, kinds of sources, filters, JSON output and exit codes.
       """,
-    options: [.markdown],
+    options: [.all, .markdown],
     examples: [:]
   ) { (settings, console) throws(Failure) in
     if settings.wantsMarkdown {
@@ -16,12 +16,12 @@ extension Command {
       return .done
     }
     guard let name = settings.operands.first else {
-      for line in HelpPage(console.style).overview(Command.all) { try console.output.line(line) }
+      for line in HelpPage(console.style).overview(all: settings.findsAll) {
+        try console.output.line(line)
+      }
       return .done
     }
-    guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw CommandLineParser.unknownCommand(name, among: Command.all)
-    }
+    let command = try Command.named(Command.renamed([name])[0])
     for line in HelpPage(console.style).page(command) { try console.output.line(line) }
     return .done
   }

@@ -18,10 +18,16 @@ extension Library {
   /// this program can change it.
   package static func opened(_ settings: Settings, _ console: Console) throws(Failure) -> Library {
     let workspace = try Workspace.named(settings, console)
-    guard let opens = console.opensShared else { return try Library(workspace) }
     var store = settings.store
     if store == nil { store = try WorkspaceSettings.read(in: workspace.folder).store }
-    guard let store else { return try Library(workspace) }
-    return try opens(workspace, store, settings, console)
+    let library =
+      if let opens = console.opensShared, let store {
+        try opens(workspace, store, settings, console)
+      } else { try Library(workspace) }
+    // What changes the index says it as an error.
+    if !settings.changesIndex {
+      try console.say(Failure(library.settingsMistakes)?.asWarnings ?? [])
+    }
+    return library
   }
 }

@@ -13,7 +13,7 @@ extension Command {
       With --print the address is written to standard output instead, and with --format what the \
       format says: keys are read from the terminal and it is drawn on wherever standard output goes.
 
-      What was picked is recorded as a visit for the words that were typed, as 'visit --for' does; before \
+      What was picked is recorded as a visit for the words that were typed, as 'history visit --for' does; before \
       anything is typed the list shows what was used last.
 
       Exits 0 when something was picked and 130 when not.

@@ -23,7 +23,7 @@ extension Command {
       .domain, .limit, .offset, .perDomain, .distinct, .match, .filter, .within, .facet, .siblings,
       .sort,
       .all, .count,
-      .timeout, .strictQuery, .explain, .batch, .fresh, .store, .json, .ids, .format,
+      .timeout, .strictQuery, .explain, .queriesFile, .fresh, .store, .json, .ids, .format,
     ],
     examples: [
       "footlight query rule 12": "in all domains",
@@ -35,7 +35,7 @@ extension Command {
         "around a place, the nearest first",
       "footlight query king --format '{title}\\t{id}'": "two columns for a script",
       "footlight query --json 'king '": "for a program; the word is complete",
-      "footlight query --batch queries.txt --json": "many queries, one process",
+      "footlight query --queries queries.txt --json": "many queries, one process",
     ],
     run: QueryCommand.run)
 }
@@ -45,11 +45,12 @@ private enum QueryCommand {
   static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
     guard settings.operands.isEmpty || settings.batchFile == nil else {
       throw Failure(
-        .surplusOperand, "'query' takes TEXT or --batch, not both", remedy: "leave one of them out")
+        .surplusOperand, "'query' takes TEXT or --queries, not both",
+        remedy: "leave one of them out")
     }
     guard settings.operands.allSatisfy(\.isEmpty) && settings.batchFile == nil || !settings.findsAll
     else {
-      let other = settings.batchFile == nil ? "TEXT" : "--batch"
+      let other = settings.batchFile == nil ? "TEXT" : "--queries"
       throw Failure(
         .surplusOperand, "'query' takes \(other) or --all, not both",
         remedy: "leave one of them out")

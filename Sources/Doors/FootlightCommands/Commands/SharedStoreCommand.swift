@@ -3,38 +3,22 @@ import FootlightPlatform
 
 extension Command {
   /// Done by the program `footlight-store`.
-  static let pull = Command(
-    "pull", program: .store, operands: .none,
-    summary: "fetch what others have published in the shared store",
+  static let sharedStore = Command(
+    program: .store, operands: .one("ACTION"),
+    summary: "share an index: pull, status, init or sweep",
     detail: """
-      Brings the index of this workspace up to the shared store that footlight.yaml names, or --store. Searches go \
-      on meanwhile, and need neither the store nor the network. With --follow it goes on until it is \
-      stopped, and what is published is here a moment later.
+      'pull' brings the index of this workspace up to the shared store. Searches go on meanwhile, and need neither the store \
+      nor the network. With --follow it goes on until it is stopped, and what is published is here a moment later. A domain \
+      that cannot be fetched is named and passed over, and the exit code is 3. A pull that was cut goes on where it was.
 
-      A domain that cannot be fetched is named and passed over, and the exit code is 3. A pull that was cut goes on where \
-      it was.
-
-      With --domain only these domains are kept, beside those that were named before; the others go from this machine, \
-      and a search says that they were not searched. --all keeps all of them again.
+      With --domain only these domains are kept from now on, beside those that were named before; the others go from this \
+      machine, and a search says that they were not searched. --all keeps all of them again.
 
       With --disk no more is kept than fits. Domains that are here go before others, the smallest first, and of domains in \
       shards come as many as there is room for. What does not fit is named, a search says that it was not searched, and \
       the exit code is 3. A domain that has outgrown the room goes. While a new state comes, the one before it is still \
       here: leave as much room again as the largest domain takes.
-      """,
-    options: [.keptDomain, .keptShards, .keepAll, .keptDisk, .follow, .store, .wait],
-    examples: [
-      "footlight pull": "once",
-      "footlight pull --domain plants": "keep this domain alone",
-      "footlight pull --disk 20GB": "keep what fits into so much",
-      "systemd-run --user footlight pull --follow": "in the background",
-    ])
 
-  /// Done by the program `footlight-store`.
-  static let sharedStore = Command(
-    program: .store, operands: .one("ACTION"),
-    summary: "look after a shared store: init, status or sweep",
-    detail: """
       'init' makes the tables and roles of a shared store in a PostgreSQL database, or brings them up to this version. \
       'status' shows what is published, who is indexing what, and what nobody can fetch: then the exit code is 3. 'sweep' \
       deletes files that nobody needs any more.
@@ -42,8 +26,14 @@ extension Command {
       The database is the one that footlight.yaml or --store names. Passwords come from ~/.pgpass, a service file or the \
       environment, never from an address.
       """,
-    options: [.store, .citus, .grace, .json],
+    options: [
+      .domain, .all, .keptShards, .keptDisk, .follow, .store, .citus, .grace, .wait, .json,
+    ],
     examples: [
+      "footlight store pull": "fetch what others have published, once",
+      "footlight store pull --domain plants": "keep this domain alone",
+      "footlight store pull --disk 20GB": "keep what fits into so much",
+      "systemd-run --user footlight store pull --follow": "in the background",
       "footlight store init --store postgresql://search.example/team":
         "once, as the owner of the database",
       "footlight store sweep": "once a day, by a timer",
@@ -63,16 +53,6 @@ extension CommandOption {
   static let follow = CommandOption(
     "follow", .general, .none { $0.follows = true },
     "go on until stopped, and fetch what is new at once")
-
-  static let keptDomain = CommandOption(
-    "domain", letter: "d", .general, .text("DOMAIN") { $0.keptDomains.append($1) },
-    isRepeatable: true,
-    "keep only this domain, or this group of domains, from now on",
-    detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
-
-  static let keepAll = CommandOption(
-    "all", letter: "a", .general, .none { $0.keepsAll = true },
-    "keep all domains again")
 
   static let keptShards = CommandOption(
     "shards", .general, .text("RANGE") { $0.keptShards = $1 },
@@ -97,19 +77,22 @@ extension CommandOption {
 /// Which commands change an index, and so go to footlight-store where it is a copy of a shared store.
 enum SharedChange {
   private static let changing: Set<String> = [
-    "sync", "rebuild", "watch", "compact", "remove", "index", "delete", "quarantine",
+    "sync", "watch", "compact", "index", "delete", "quarantine",
   ]
+
+  /// Whether a command changes the index.
+  static func changes(_ command: Command) -> Bool { changing.contains(command.name) }
 
   /// Whether footlight-store does a command.
   static func isKnown(_ command: Command) -> Bool {
-    changing.contains(command.name) || command.program == .store || command.name == "query"
+    changes(command) || command.program == .store || command.name == "query"
   }
 
   /// Whether footlight-store has to do what a command line asks for.
   static func concerns(_ request: CommandLineParser.Request, _ console: Console) -> Bool {
     let settings = request.settings
     guard let command = request.command, !settings.isAnswered, console.opensShared == nil,
-      changing.contains(command.name) || settings.isFresh
+      changes(command) || settings.isFresh
     else { return false }
     if settings.store != nil { return true }
     do throws(Failure) {

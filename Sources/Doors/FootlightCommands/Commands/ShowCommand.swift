@@ -22,7 +22,7 @@ extension Command {
     name: "open", operands: .one("TARGET"),
     summary: "open something with the desktop's program, and record it",
     detail: """
-      TARGET is what 'visit' takes, and so are the options. Opened are http, https and mailto, by the \
+      TARGET is what 'history visit' takes, and so are its options. Opened are http, https and mailto, by the \
       desktop's program or the one that the domain declares; --print writes the url to standard output \
       instead, and records nothing.
       """,

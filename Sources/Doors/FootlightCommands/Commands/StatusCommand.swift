@@ -16,38 +16,20 @@ extension Command {
       the member 'findings'. Then the exit code is 0 when all is well, 1 when a command named there \
       settles it, 2 or 3 when something is broken.
       """,
-    options: [.check, .json],
+    options: [.check, .short, .json],
     examples: [
       "footlight status --json": "one object a domain",
+      "footlight status --short": "the domains, one a line",
       "footlight status --check": "is all well?",
     ],
     run: StatusCommand.run)
-
-  static let domains = Command(
-    name: "domains", operands: .none,
-    summary: "list the domains, one a line",
-    detail: "",
-    options: [.json],
-    examples: [:]
-  ) { (settings, console) throws(Failure) in
-    let summaries = try Library.opened(settings, console).domains()
-    try console.list(
-      summaries, as: JSONObjects.summary, settings, [.left, .left, .left, .right]
-    ) { summary in
-      [
-        Table.Cell(visible(summary.domain), .title), Table.Cell(visibleLine(summary.label)),
-        Table.Cell(summary.version.map { "version \($0)" } ?? "not built", .faint),
-        Table.Cell(Quantity.of(summary.items, "item")),
-      ]
-    }
-    return .done
-  }
 }
 
 private enum StatusCommand {
   @Sendable
   static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
     let library = try Library.opened(settings, console)
+    guard !settings.isShort else { return try list(library, settings, console) }
     guard settings.examines else {
       let report = try library.status(settings.operands, cancellation: console.cancellation())
       try print(report.domains, nil, settings, console)
@@ -59,6 +41,27 @@ private enum StatusCommand {
     try console.say(report.findings.map(\.diagnostic))
     if report.findings.isEmpty { try console.say("all is well") }
     return ExitCode(rawValue: report.exitCode)
+  }
+
+  private static func list(
+    _ library: Library, _ settings: Settings, _ console: Console
+  ) throws(Failure) -> ExitCode {
+    guard !settings.examines else {
+      throw Failure(
+        .surplusOperand, "'status' takes --short or --check, not both",
+        remedy: "leave one of them out")
+    }
+    try console.list(
+      library.domains(settings.operands), as: JSONObjects.summary, settings,
+      [.left, .left, .left, .right]
+    ) { summary in
+      [
+        Table.Cell(visible(summary.domain), .title), Table.Cell(visibleLine(summary.label)),
+        Table.Cell(summary.version.map { "version \($0)" } ?? "not built", .faint),
+        Table.Cell(Quantity.of(summary.items, "item")),
+      ]
+    }
+    return .done
   }
 
   /// Prints what is known of domains; `findings` where damage was looked for.

@@ -12,31 +12,24 @@ extension Command {
       Searches go on meanwhile and see the old state or the new one, never something between.
       """,
     options: [
-      .dryRun, .strict, .allowShrink, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory,
-      .maxRate, .builders, .store, .json,
+      .rebuild, .dryRun, .failAhead, .allowShrink, .forgetPushed, .wait, .wipeFirst,
+      .withoutStemming, .memory, .maxRate, .builders, .store, .json,
     ],
     examples: [
       "footlight sync": "all domains",
       "footlight sync --dry-run": "what would be done, and why",
+      "footlight sync --rebuild books": "build one domain anew",
     ]
   ) { (settings, console) throws(Failure) in
-    try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
-      try SyncCommand.sync(library, settings, options)
+    guard !settings.rebuilds || !settings.operands.isEmpty else {
+      throw Failure(
+        .missingOperand, "'sync --rebuild' needs DOMAIN",
+        remedy: "write 'footlight sync --rebuild DOMAIN…'")
     }
-  }
-
-  static let rebuild = Command(
-    name: "rebuild", operands: .some("DOMAIN"),
-    summary: "build domains anew, whatever their versions say",
-    detail: "The old index serves until the new one is complete.",
-    options: [
-      .dryRun, .forgetPushed, .wait, .wipeFirst, .withoutStemming, .memory, .maxRate, .builders,
-      .store, .json,
-    ],
-    examples: ["footlight rebuild books": "build one domain anew"]
-  ) { (settings, console) throws(Failure) in
-    try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
-      try library.rebuild(settings.operands, options: options)
+    return try SyncCommand.run(settings, console) { (library, options) throws(Failure) in
+      settings.rebuilds
+        ? try library.rebuild(settings.operands, options: options)
+        : try SyncCommand.sync(library, settings, options)
     }
   }
 }
@@ -76,7 +69,10 @@ enum SyncCommand {
     let isBuilt = row.decision == .build || row.decision == .rebuild || row.decision == .apply
     return [
       Table.Cell(visible(row.domain), .title),
-      Table.Cell(word(row.decision, isDryRun: isDryRun), isBuilt ? .good : .faint),
+      // Some of its records could not be taken; what is wrong with them is told below.
+      row.failures.isEmpty
+        ? Table.Cell(word(row.decision, isDryRun: isDryRun), isBuilt ? .good : .faint)
+        : Table.Cell("incomplete", .warning),
       Table.Cell(Quantity.of(row.items, "item")),
       Table.Cell(isBuilt && !isDryRun ? Quantity.duration(row.took.inSeconds) : "", .faint),
       Table.Cell(visible(explanation(row)), .faint),

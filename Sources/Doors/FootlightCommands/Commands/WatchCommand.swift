@@ -39,6 +39,10 @@ extension Command {
     options.maxRate = settings.maxRate
     options.pausesOnBattery = settings.pausesOnBattery
     defer { delivery.wait() }
+    let names = try library.domains(settings.operands).map(\.domain)
+    try console.say(
+      "watching \(names.isEmpty ? "for declarations" : names.joined(separator: ", ")); Ctrl-C ends it"
+    )
     try library.watch(settings.operands, options: options)
     bar.wipe()
     // Being stopped is its good end, whichever signal says so.

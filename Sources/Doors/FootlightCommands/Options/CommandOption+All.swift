@@ -4,7 +4,11 @@ import Footlight
 extension CommandOption {
   // MARK: Search
 
-  static let domain = CommandOption(.domain, letter: "d", "DOMAIN")
+  /// Of every command that chooses domains: what it does is done with these alone.
+  static let domain = CommandOption(
+    "domain", letter: "d", .search, .text("DOMAIN") { $0.search.domains.append($1) },
+    isRepeatable: true, "only this domain, or this group of domains",
+    detail: SearchParameter.domain.detail)
   static let limit = CommandOption(.limit, letter: "n", "N")
   static let offset = CommandOption(.offset, "N")
   static let perDomain = CommandOption(.perDomain, "N")
@@ -18,14 +22,17 @@ extension CommandOption {
   static let facet = CommandOption(.facet, "NAME")
   static let siblings = CommandOption(.siblings)
   static let sort = CommandOption(.sort, "NAME")
-  static let all = CommandOption(.all, letter: "a")
+  /// Of every command that wants to be told what: everything.
+  static let all = CommandOption(
+    "all", letter: "a", .search, .none { $0.search.findsAll = true },
+    "everything, where something must be named otherwise")
   static let count = CommandOption(.count, "HOW")
   static let timeout = CommandOption(.timeout, "N")
   static let strictQuery = CommandOption(.strict)
   static let explain = CommandOption(.explain)
 
-  static let batch = CommandOption(
-    "batch", .search, .text("FILE") { $0.batchFile = $1 },
+  static let queriesFile = CommandOption(
+    "queries", .search, .text("FILE") { $0.batchFile = $1 },
     "answer the queries of a file, one a line ('-': standard input)",
     detail: "A space at the end of a line says that its last word is complete.")
 
@@ -35,8 +42,12 @@ extension CommandOption {
     "dry-run", .building, .none { $0.isDryRun = true },
     "say what would be done, and do nothing")
 
-  static let strict = CommandOption(
-    "strict", .building, .none { $0.isStrict = true },
+  static let rebuild = CommandOption(
+    "rebuild", .building, .none { $0.rebuilds = true },
+    "build the named domains anew, whatever their versions say")
+
+  static let failAhead = CommandOption(
+    "fail-ahead", .building, .none { $0.isStrict = true },
     "treat a declaration older than the index as an error")
 
   static let allowShrink = CommandOption(
@@ -119,19 +130,13 @@ extension CommandOption {
     "last-state", .output, .none { $0.wantsLastState = true },
     "print the state that was stored last, and index nothing")
 
-  static let deletedDomain = CommandOption(
-    "domain", letter: "d", .building, .text("DOMAIN") { $0.search.domains.append($1) },
-    isRepeatable: true,
-    "delete all items of this domain, or of this group of domains",
-    detail: "A group is what stands before a dot: 'law' means 'law' and all of 'law.*'.")
-
-  static let deletedAll = CommandOption(
-    "all", letter: "a", .building, .none { $0.search.findsAll = true },
-    "delete all items that programs have pushed, and the states of their batches")
+  static let deletesIndex = CommandOption(
+    "built", .building, .none { $0.deletesIndex = true },
+    "delete all that is indexed of the named domains, whoever brings their records")
 
   static let declaration = CommandOption(
     "declaration", .building, .none { $0.removesDeclaration = true },
-    "remove the declaration file too",
+    "with --built: remove the declaration file too",
     detail: "Without it the next sync builds the domain again. Data files are never removed.")
 
   // MARK: Output
@@ -155,10 +160,6 @@ extension CommandOption {
   static let replace = CommandOption(
     "replace", .building, .none { $0.replaces = true },
     "replace a domain that is declared already")
-
-  static let printDeclaration = CommandOption(
-    "print", .output, .none { $0.printsOnly = true },
-    "print the declaration, and write nothing")
 
   static let json = CommandOption(
     "json", letter: "j", .output, .none { $0.format = .json },
@@ -192,7 +193,11 @@ extension CommandOption {
 
   static let print = CommandOption(
     "print", .output, .none { $0.printsOnly = true },
-    "print the address instead of opening it")
+    "print it – an address, a declaration – and do nothing else")
+
+  static let short = CommandOption(
+    "short", .output, .none { $0.isShort = true },
+    "names, versions and items alone: nothing outside of the index is looked at")
 
   static let markdown = CommandOption(
     "markdown", .output, .none { $0.wantsMarkdown = true },

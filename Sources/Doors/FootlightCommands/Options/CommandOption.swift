@@ -10,7 +10,7 @@ struct CommandOption: Sendable {
     case network = "Network"
     case output = "Output"
     case place = "Place"
-    case general = "General"
+    case general = "Other"
   }
 
   /// The value after the name, and the setting that it changes.
@@ -164,7 +164,7 @@ extension CommandOption {
 
   static let activityData = CommandOption(
     "data", .general, .anyText("JSON") { $0.visit.data = $1 },
-    "an object of at most 4 KB that 'restore' gives back",
+    "an object of at most 4 KB that 'history restore' gives back",
     detail: "Its values are searched, never its keys.")
 
   static let requiredKey = CommandOption(
@@ -172,7 +172,11 @@ extension CommandOption {
     "a key that the data must hold")
 
   static let activityType = CommandOption(
-    "type", .general, .text("TYPE") { $0.visit.type = $1 }, "what kind of activity it is")
+    "type", .general,
+    .text("TYPE") {
+      $0.visit.type = $1
+      $0.history.types.append($1)
+    }, isRepeatable: true, "what kind of activity it is")
 
   static let activityTitle = CommandOption(
     "title", .general, .text("TEXT") { $0.visit.title = $1 },
@@ -192,7 +196,11 @@ extension CommandOption {
     detail: "A page is found for thirty days after its last visit otherwise.")
 
   static let persistentID = CommandOption(
-    "id", .general, .text("ID") { $0.visit.identifier = $1 }, "the id by which it is restored")
+    "id", .general,
+    .text("ID") {
+      $0.visit.identifier = $1
+      $0.history.identifiers.append($1)
+    }, isRepeatable: true, "the id by which it is restored")
 
   static let weak = CommandOption(
     "weak", .general, .none { $0.visit.isWeak = true },
@@ -212,26 +220,9 @@ extension CommandOption {
     "starred", .general, .none { $0.history.includesStars = true },
     "only what is starred; with 'forget', stars too")
 
-  static let historyDomain = CommandOption(
-    "domain", letter: "d", .general, .text("DOMAIN") { $0.history.domains.append($1) },
-    isRepeatable: true, "only this domain, or this group of domains",
-    detail: "Pages that are no items are the domain 'history'.")
-
-  static let historyType = CommandOption(
-    "type", .general, .text("TYPE") { $0.history.types.append($1) }, isRepeatable: true,
-    "with 'forget': activities of this kind")
-
-  static let historyID = CommandOption(
-    "id", .general, .text("ID") { $0.history.identifiers.append($1) }, isRepeatable: true,
-    "with 'forget': the activity with this persistent id")
-
   static let historyBefore = CommandOption(
     "before", .general, .text("WHEN") { $0.history.before = $1 },
     "with 'forget': what was last used before the beginning of a day")
-
-  static let historyAll = CommandOption(
-    "all", letter: "a", .general, .none { $0.history.isAll = true },
-    "with 'forget': everything but stars")
 
   static let historyLimit = CommandOption(
     "limit", letter: "n", .general, .number("N", 0...1_000_000_000) { $0.historyLimit = $1 },

@@ -31,29 +31,32 @@ package struct Settings: Sendable, Equatable {
   var sampleItems = 3
   var sqliteFile: String?
   var examines = false
+  var isShort = false
   var wantsMarkdown = false
 
   // The shared store.
   package var store: String?
   package var isFresh = false
   package var follows = false
-  package var keptDomains: [String] = []
-  package var keepsAll = false
   package var keptShards: String?
   package var keptDisk: String?
   package var distributes = false
   package var graceSeconds = 86_400
 
+  /// Whether the command changes the index.
+  var changesIndex = false
+
   // Options of searching.
   var search = SearchOptions()
-  var domains: [String] { search.domains }
-  var findsAll: Bool { search.findsAll }
+  package var domains: [String] { search.domains }
+  package var findsAll: Bool { search.findsAll }
   var batchFile: String?
   var areaFiles: [String] = []
 
   // How to build.
   var isDryRun = false
   var isStrict = false
+  var rebuilds = false
   var allowsShrinking = false
   var forgetsPushed = false
   package var waits = false
@@ -64,7 +67,10 @@ package struct Settings: Sendable, Equatable {
   var builders = 1
   var pausesOnBattery = false
   var released: String?
+  var deletesIndex = false
   var removesDeclaration = false
+  /// Whether a log of changes is made in the source (true) or deleted there.
+  var installsLog: Bool?
 
   // Options of the desktop's search.
   package var filesFolder: String?

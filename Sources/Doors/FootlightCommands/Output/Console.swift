@@ -1,5 +1,6 @@
 package import Footlight
 package import FootlightPlatform
+import JSONAnswers
 import Synchronization
 
 /// All that a command touches besides the library: where it writes, and what surrounds it.
@@ -12,6 +13,8 @@ package struct Console: Sendable {
   var style = Style.plain
   /// The styles that standard error may have.
   var talkStyle = Style.plain
+  /// Whether errors, warnings and notes are objects of JSON, a line each.
+  var writesJSON = false
   /// The properties of the terminal.
   var terminal = Terminal.none
   /// A variable of the environment.
@@ -41,7 +44,13 @@ package struct Console: Sendable {
 
   /// Says something to the person: at once, on standard error.
   package func say(_ diagnostic: Diagnostic) throws(Failure) {
-    try talk.text(DiagnosticText.written(diagnostic, talkStyle))
+    if writesJSON {
+      var json = JSONWriter()
+      json.line(JSONObjects.finding, Finding(domain: nil, diagnostic))
+      try talk.bytes(json.bytes)
+    } else {
+      try talk.text(DiagnosticText.written(diagnostic, talkStyle))
+    }
     try talk.flush()
   }
 
@@ -85,8 +94,10 @@ package struct Console: Sendable {
     return written
   }
 
-  /// Decides about colours, now that the command line is known.
-  mutating func choose(_ colours: Settings.Colours) {
+  /// Decides about the form of what is told, now that the command line is known.
+  mutating func choose(_ settings: Settings) {
+    writesJSON = settings.printsJSON
+    let colours = settings.colours
     let forbidden = variable("NO_COLOR").map { !$0.isEmpty } ?? false
     let dumb = variable("TERM") == "dumb"
     func isColourful(_ isTerminal: Bool) -> Bool {

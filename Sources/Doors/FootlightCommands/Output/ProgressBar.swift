@@ -87,23 +87,21 @@ final class ProgressBar: Sendable {
     let active = updates.filter { $0.phase != .finished }.sorted { $0.domain < $1.domain }
     guard !active.isEmpty else { return "" }
     let total = updates.reduce(0) { $0 + ($1.totalBytes ?? 0) }
-    let read = updates.reduce(0) { $0 + min($1.bytes, $1.totalBytes ?? 0) }
+    let share =
+      updates.reduce(0) { $0 + $1.done * Double($1.totalBytes ?? 0) } / Double(max(1, total))
     let records = updates.reduce(0) { $0 + $1.records }
     var parts: [String] = []
-    if total > 0, active.contains(where: { $0.phase == .reading }) {
-      let share = Double(read) / Double(total)
+    if total > 0 {
       parts.append(style(bar(share, width: 20), .label))
       parts.append(aligned(Quantity.percent(share), to: 5))
-    } else if let phase = active.first?.phase {
-      parts.append(word(phase))
     }
-    if records > 0 { parts.append(Quantity.of(records, "record")) }
     let isReading = active.contains { $0.phase == .reading }
+    if let phase = active.first?.phase, !isReading || total == 0 { parts.append(word(phase)) }
+    if records > 0 { parts.append(Quantity.of(records, "record")) }
     if seconds > 0, records > 0, isReading {
       parts.append("\(Quantity.count(Int(min(Double(records) / seconds, 1e12))))/s")
-      if total > 0, read > 0, read < total {
-        let left = seconds * Double(total - read) / Double(read)
-        parts.append("\(Quantity.wait(left)) left")
+      if share > 0, share < 1 {
+        parts.append("\(Quantity.wait(seconds * (1 - share) / share)) left")
       }
     }
     var taken = parts.joined(separator: "  ")
@@ -128,7 +126,7 @@ final class ProgressBar: Sendable {
     switch phase {
     case .waiting: "waiting for another indexer"
     case .reading: "reading"
-    case .writing: "writing"
+    case .writing: "merging"
     case .comparing: "comparing"
     case .publishing, .finished: "publishing"
     }
@@ -137,5 +135,17 @@ final class ProgressBar: Sendable {
   private static func bar(_ share: Double, width: Int) -> String {
     let full = Int((min(1, max(0, share)) * Double(width)).rounded(.down))
     return String(repeating: "━", count: full) + String(repeating: "╌", count: width - full)
+  }
+}
+
+extension ProgressUpdate {
+  /// The share of the work that is done: reading takes two thirds of it, merging what was read most of the rest.
+  fileprivate var done: Double {
+    switch phase {
+    case .waiting, .reading: (fraction ?? 0) * 2 / 3
+    case .writing: 2 / 3
+    case .publishing: 9 / 10
+    case .comparing, .finished: 1
+    }
   }
 }

@@ -42,6 +42,7 @@ struct FishCompletions {
     case .files: " -F"
     case .folders: " -a '(__fish_complete_directories)'"
     case .domains: " -a \(quoted("(\(Completable.domainNames))"))"
+    case .conditions: " -a \(quoted("(\(Completable.conditionWords))"))"
     case .words(let words): " -a \(quoted(words.joined(separator: " ")))"
     }
   }

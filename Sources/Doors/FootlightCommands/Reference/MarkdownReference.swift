@@ -7,7 +7,7 @@ import JSONAnswers
 enum MarkdownReference {
   /// The whole page.
   static var text: String {
-    let sections = [declarations, sources, filters, output, exitCodes, variables]
+    let sections = [declarations, sources, settings, filters, output, exitCodes, variables]
     return sections.joined(separator: "\n\n") + "\n"
   }
 
@@ -42,6 +42,15 @@ enum MarkdownReference {
       default: return []
       }
     }
+  }
+
+  /// The keys of `footlight.yaml`.
+  private static var settings: String {
+    let inner = sections(WorkspaceSettings.keys, path: []).map { section in
+      "### `\(section.path.joined(separator: "."))`\n\n" + table(section.keys)
+    }
+    return (["## Keys of footlight.yaml", table(WorkspaceSettings.keys)] + inner)
+      .joined(separator: "\n\n")
   }
 
   private static var sources: String {

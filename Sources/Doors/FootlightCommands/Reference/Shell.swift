@@ -20,6 +20,8 @@ enum Completable: Sendable, Equatable {
   case files
   case folders
   case domains
+  /// What a query may begin with: `@cheap`, `type:`, `domain:law`.
+  case conditions
   case words([String])
 
   /// The completion for a placeholder of help.
@@ -27,7 +29,8 @@ enum Completable: Sendable, Equatable {
     switch placeholder {
     case "FILE": self = .files
     case "DIR": self = .folders
-    case "DOMAIN": self = .domains
+    case "DOMAIN", "ADDRESS", "DOMAIN [FILE]": self = .domains
+    case "TEXT", "FILTER": self = .conditions
     case "COMMAND": self = .words(commands.map(\.name))
     case "SHELL": self = .words(Shell.allCases.map(\.rawValue))
     default: self = .nothing
@@ -41,8 +44,11 @@ enum Completable: Sendable, Equatable {
       ? Completable(option.placeholder ?? "", commands) : .words(option.choices)
   }
 
+  /// A command that prints what queries may begin with, one a line.
+  static let conditionWords = "footlight completions words 2>/dev/null"
+
   /// A command that prints the names of the domains, one a line.
-  static let domainNames = "footlight domains --color never 2>/dev/null | cut -d' ' -f1"
+  static let domainNames = "footlight status --short --color never 2>/dev/null | cut -d' ' -f1"
 }
 
 /// Completions for bash, without the helpers of the package bash-completion.
@@ -96,6 +102,13 @@ struct BashCompletions {
     case .folders: "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- \"$word\"))"
     case .domains:
       "COMPREPLY=($(compgen -W \"$(\(Completable.domainNames))\" -- \"$word\"))"
+    case .conditions:
+      // A colon and an @ end a word for readline, which puts only what follows them in.
+      #"""
+      local text=${COMP_LINE:0:COMP_POINT}; text=${text##* }; local kept=${text%"$word"}; \
+      COMPREPLY=($(compgen -W "$(\#(Completable.conditionWords))" -- "$text")); \
+      COMPREPLY=("${COMPREPLY[@]#"$kept"}")
+      """#
     case .words(let words):
       "COMPREPLY=($(compgen -W $'\(words.joined(separator: "\\n"))' -- \"$word\"))"
     }

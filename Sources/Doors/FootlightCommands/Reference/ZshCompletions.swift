@@ -11,6 +11,11 @@ struct ZshCompletions {
       "  names=(${(f)\"$(\(Completable.domainNames))\"})",
       "  compadd -a names",
       "}",
+      "_footlight_conditions() {",
+      "  local -a names",
+      "  names=(${(f)\"$(\(Completable.conditionWords))\"})",
+      "  compadd -S '' -a names",
+      "}",
       "_footlight() {",
       "  local context state line",
       "  typeset -A opt_args",
@@ -65,6 +70,7 @@ struct ZshCompletions {
     case .files: "_files"
     case .folders: "_files -/"
     case .domains: "_footlight_domains"
+    case .conditions: "_footlight_conditions"
     case .words(let words): "(\(words.joined(separator: " ")))"
     }
   }

@@ -72,10 +72,8 @@ extension PickerState {
   /// The text of the row of notes.
   var noteText: String? {
     if let failure { return failure.message }
-    // A narrowed search lacks the attribute elsewhere on purpose.
-    let told = notes.filter { $0.code != .lacksAttribute || narrowing.values.isEmpty }
-    return told.first.map { note in
-      told.count > 1 ? "\(note.message) (and \(told.count - 1) more)" : note.message
+    return notes.first.map { note in
+      notes.count > 1 ? "\(note.message) (and \(notes.count - 1) more)" : note.message
     }
   }
 }

@@ -48,8 +48,41 @@ struct AnswerSchema: Sendable {
     ]
   }
 
-  /// The schema itself.
-  var definition: RecordValue { AnswerSchema.schema(shape) }
+  /// All schemas by their names: those of answers, and of the objects that stand within them.
+  static var definitions: [(name: String, value: RecordValue)] {
+    var found = all.map { ($0.name, schema($0.shape)) }
+    var shapes = all.map(\.shape)
+    while let shape = shapes.popLast() {
+      for inner in shape.members.compactMap(\.elements)
+      where !found.contains(where: { $0.0 == name(inner) }) {
+        found.append((name(inner), schema(inner)))
+        shapes.append(inner)
+      }
+    }
+    let value: RecordValue = [
+      "type": "object", "required": ["value", "count"],
+      "properties": [
+        "value": ["type": ["string", "number", "boolean"]], "count": ["type": "integer"],
+        "at_least": ["type": "boolean"],
+      ],
+    ]
+    return found + [
+      ("FacetValue", value),
+      (
+        "Facets",
+        [
+          "type": "object",
+          "additionalProperties": ["type": "array", "items": reference(to: "FacetValue")],
+        ]
+      ),
+    ]
+  }
+
+  /// The name of an object within others: `Hit` of "a hit".
+  private static func name(_ shape: JSONShape) -> String {
+    let word = shape.name.split(separator: " ").last ?? ""
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
 
   private static func schema(_ shape: JSONShape) -> RecordValue {
     [
@@ -60,6 +93,7 @@ struct AnswerSchema: Sendable {
   }
 
   private static func schema(_ member: JSONShape.Member) -> RecordValue {
+    if member.name == "facets" { return reference(to: "Facets") }
     var items: RecordValue?
     let type: RecordValue?
     switch member.type {
@@ -71,8 +105,10 @@ struct AnswerSchema: Sendable {
     case "object or null": type = ["object", "null"]
     default:
       type = member.type.hasPrefix("list") ? "array" : nil
-      items =
-        member.type == "list of texts" ? ["type": "string"] : member.elements.map { schema($0) }
+      items = member.elements.map { reference(to: name($0)) }
+      if type != nil, items == nil {
+        items = ["type": member.type == "list of texts" ? "string" : "object"]
+      }
     }
     return .members(["description": .text(member.summary), "type": type, "items": items])
   }

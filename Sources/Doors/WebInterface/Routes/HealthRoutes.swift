@@ -48,12 +48,7 @@ enum HealthRoutes {
       summary: "this description of the API", permission: .anybody, statuses: [200, 304], lane: nil,
       validator: .content
     ) { (call) throws(Failure) in
-      // Attributes are named to whoever may search, and no others than those of domains within reach.
-      let mayKnow =
-        !call.served.settings.needsKeys || call.key?.actions.contains("search") ?? false
-      let facts = mayKnow ? call.state.facts.filter { call.reaches($0.name) } : []
-      return Reply(
-        Reply.json, OpenAPIDocument(root: call.served.settings.root, facts).bytes)
+      Reply(Reply.json, OpenAPIDocument(root: call.served.settings.root).bytes)
     },
   ]
 }

@@ -4,23 +4,20 @@ import JSONAnswers
 
 /// The description of the API (OpenAPI 3.1), written from the table of routes.
 struct OpenAPIDocument {
-  private let root: String
-  private let parameters: ParameterSchema
-
-  /// Describes the API below a root, for somebody who may know some domains.
-  init(root: String, _ domains: [Snapshot.Facts]) {
-    self.root = root
-    parameters = ParameterSchema(domains)
-  }
+  /// The path below which it is served.
+  let root: String
 
   var bytes: [UInt8] {
     let server = String(root.dropLast())
     return JSONWriter.line([
       "openapi": "3.1.0",
       "info": [
-        "title": "Footlight", "version": "1", "summary": "Searches the domains of a workspace.",
+        "title": "Footlight", "version": .text(Library.version),
+        "summary": "Searches the domains of a workspace.",
       ],
       "servers": [["url": .text(server.isEmpty ? "/" : server)]],
+      "tags": .list(
+        OpenAPIDocument.tags.map { ["name": .text($0.name), "description": .text($0.says)] }),
       "paths": paths,
       "components": [
         "securitySchemes": ["key": ["type": "http", "scheme": "bearer"]],
@@ -35,6 +32,20 @@ struct OpenAPIDocument {
         "schemas": schemas,
       ],
     ])
+  }
+
+  /// The groups of routes, by the word with which their paths begin.
+  private static let tags: [(name: String, says: String, begins: [String])] = [
+    ("search", "asking", ["search", "suggest", "explain"]),
+    ("items", "the items of domains, and records that are pushed", ["items", "domains"]),
+    ("changes", "what has come, changed and gone", ["alerts"]),
+    ("server", "the server itself", []),
+  ]
+
+  private func tag(_ route: Route) -> RecordValue {
+    let word = route.path.replacing("/api/v1/", with: "").prefix { $0.isLetter }
+    let found = OpenAPIDocument.tags.first { $0.begins.contains(String(word)) }
+    return [.text(found?.name ?? "server")]
   }
 
   private var paths: RecordValue {
@@ -55,13 +66,14 @@ struct OpenAPIDocument {
     let asked = route.parameters.map { parameter -> RecordValue in
       [
         "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary),
-        "schema": parameters.schema(parameter),
+        // An empty one counts as absent.
+        "allowEmptyValue": true, "schema": ParameterSchema.schema(parameter),
       ]
     }
     let all = captured + asked
     let security: RecordValue = [["key": []]]
     return .members([
-      "operationId": .text(route.name), "summary": .text(route.summary),
+      "operationId": .text(route.name), "tags": tag(route), "summary": .text(route.summary),
       "parameters": all.isEmpty ? nil : .list(all),
       "requestBody": route.body.map { body(route, $0) },
       "security": route.writes ? security : nil, "responses": responses(route),
@@ -76,25 +88,18 @@ struct OpenAPIDocument {
       ]
       return ["type": "object", "required": [.text(name)], "properties": [name: list]]
     }
-    var lines: RecordValue?
     let schema: RecordValue
     switch route.name {
     case "push":
-      lines = [:]
       schema = ["type": "array", "items": ["type": "object"]]
     case "searchMany":
-      let query: RecordValue = .object(SearchRoutes.parameters) {
-        ($0.name, parameters.schema($0, isMember: true))
-      }
-      schema = list(
-        "queries", atMost: 50,
-        of: ["type": "object", "additionalProperties": false, "properties": query])
+      schema = list("queries", atMost: 50, of: AnswerSchema.reference(to: "Query"))
     default: schema = list("ids", atMost: 10_000, of: ["type": "string"])
     }
-    let content: RecordValue = .members([
-      "application/x-ndjson": lines, "application/json": ["schema": schema],
-    ])
-    return ["description": .text(says), "required": true, "content": content]
+    return [
+      "description": .text(says), "required": true,
+      "content": ["application/json": ["schema": schema]],
+    ]
   }
 
   private func responses(_ route: Route) -> RecordValue {
@@ -102,10 +107,13 @@ struct OpenAPIDocument {
     let type = String(route.contentType.prefix { $0 != ";" })
     let schema: RecordValue = .members(["schema": route.answer?.reference])
     for status in route.statuses where status < 300 {
-      responses[String(status)] = [
-        "description": status == 202 ? "stored, and found later" : "done",
-        "content": [type: schema],
-      ]
+      // Makers of clients know no lines of JSON: who reads them is told so.
+      let areLines = type == "application/x-ndjson"
+      let says = areLines ? "a JSON object a line, as \(type)" : "done"
+      responses[String(status)] = .members([
+        "description": .text(status == 202 ? "stored, and found later" : says),
+        "content": areLines ? nil : [type: schema],
+      ])
     }
     if route.statuses.contains(304) { responses["304"] = ["description": "nothing has changed"] }
     responses["default"] = ["$ref": "#/components/responses/Problem"]
@@ -113,7 +121,13 @@ struct OpenAPIDocument {
   }
 
   private var schemas: RecordValue {
-    var schemas = Record(AnswerSchema.all.map { Record.Field($0.name, $0.definition) })
+    var schemas = Record(AnswerSchema.definitions.map { Record.Field($0.name, $0.value) })
+    schemas["Query"] = [
+      "type": "object", "additionalProperties": false,
+      "properties": .object(SearchRoutes.parameters) {
+        ($0.name, ParameterSchema.schema($0, isMember: true))
+      },
+    ]
     let constant = ["code", "type", "message"]
     let error: RecordValue = [
       "type": "object", "required": .texts(constant),

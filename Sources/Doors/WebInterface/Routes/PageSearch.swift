@@ -65,7 +65,7 @@ enum PageSearch {
   private static func expanded(_ asked: SearchState, _ call: Call) throws(Failure) -> SearchState {
     var options = SearchOptions(domains: try call.domains(asked.domains))
     options.filters = asked.filters
-    guard let saved = call.state.expanded(asked.text ?? "", options) else { return asked }
+    guard let saved = try call.state.expanded(asked.text ?? "", options) else { return asked }
     var state = asked
     state.text = saved.text.allSatisfy(\.isWhitespace) ? nil : saved.text
     (state.domains, state.filters) = (saved.options.domains, saved.options.filters)

@@ -20,7 +20,7 @@ public struct Query: Sendable, Hashable {
   package let expression: QueryExpression?
   /// Filters, domains and negations: they are set aside before anything is compared, and all must
   /// hold.
-  package let conditions: [QueryExpression]
+  package var conditions: [QueryExpression]
   /// Notes on text that was left out or taken otherwise than typed.
   package let notes: [QueryNote]
   /// Holds ``literal``, which a value cannot hold of its own kind.

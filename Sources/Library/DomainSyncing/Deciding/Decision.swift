@@ -53,7 +53,8 @@ package struct Decision: Sendable, Hashable {
         action: .undeclared, cause: .none,
         reason: isCopy
           ? "no declaration here names it; another machine indexes it"
-          : "no declaration names it any more; `footlight remove \(domain)` deletes its index")
+          : "no declaration names it any more; `footlight delete --built \(domain)` deletes its index"
+      )
     }
     let facts = stored.facts
     if facts.version > declared.version {

@@ -34,9 +34,7 @@ public struct SyncOptions: Sendable {
   public var maxRate: Int?
   /// How many threads build; nil for the number of processors.
   public var threads: Int?
-  /// Puts the failures of single domains into the report instead of throwing them at the end.
-  ///
-  /// Either way the other domains go on first.
+  /// Throws nothing of single domains even where none could be done: what is wrong with each stands in the report.
   public var collectsFailures: Bool
   /// Ends the call when it is raised; what is published by then stays.
   public var cancellation: Cancellation?
@@ -87,6 +85,8 @@ package struct SyncPlan: Sendable {
   package var failures: [Diagnostic]
   /// Whether the catalog cannot be used, so that nothing is known to be stored.
   var isDamaged = false
+  /// Why it cannot be read; nil where it has become readable since.
+  package var damage: Diagnostic?
 
   /// Whether the store has to be changed.
   var changesStore: Bool {

@@ -42,7 +42,7 @@ extension SyncRun {
     guard options.forgetsPushed, !options.isDryRun,
       try open.userDataProblem(try open.snapshotForSync(), isThorough: true) != nil
     else { return [] }
-    let indexer = try open.store.indexer(patience {})
+    let indexer = try open.indexer(patience {})
     defer { indexer.close() }
     let condition = try open.userData.condition(isThorough: true)
     if case .damaged = condition { try open.userData.putAside() }

@@ -56,7 +56,18 @@ extension OpenWorkspace {
           retriesDue: retriesDue, cancellation ?? Cancellation()))
     }
     return SyncPlan(
-      entries: entries, failures: broken.flatMap(\.diagnostics), isDamaged: snapshot == nil)
+      entries: entries, failures: broken.flatMap(\.diagnostics), isDamaged: snapshot == nil,
+      damage: snapshot == nil ? catalogFault() : nil)
+  }
+
+  /// Why the catalog cannot be used.
+  private func catalogFault() -> Diagnostic? {
+    do throws(Failure) {
+      _ = try store.snapshot(of: [])
+      return nil
+    } catch {
+      return error.diagnostics.first
+    }
   }
 
   /// The stored state; nil when the catalog is damaged, so that all is
@@ -65,7 +76,7 @@ extension OpenWorkspace {
     do throws(Failure) {
       return try store.snapshot(of: domains)
     } catch {
-      guard error.concerns([.catalogDamaged]) else { throw error }
+      guard error.concerns(DiagnosticCode.ofUnusableCatalogs) else { throw error }
       return nil
     }
   }
@@ -86,7 +97,7 @@ extension OpenWorkspace {
             .unknownDomain, "no declaration names \(name) any more: it cannot be built",
             remedy: isCopy
               ? "index it on a machine that declares it"
-              : "`footlight remove \(name)` deletes its index"))
+              : "`footlight delete --built \(name)` deletes its index"))
       } else if stored == nil {
         entry.decision = .success(
           Decision(action: .build, cause: .ordered, reason: "nothing is stored yet"))

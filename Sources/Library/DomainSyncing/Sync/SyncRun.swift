@@ -55,7 +55,7 @@ package struct SyncRun: Sendable {
     let indexer: any StoreIndexer
     do throws(Failure) {
       // Nobody waits for the right to tidy, or to store a look.
-      indexer = try open.store.indexer(
+      indexer = try open.indexer(
         plan.mustBuild || plan.isDamaged
           ? patience { hasWaited.store(true, ordering: .relaxed) } : .none)
     } catch {
@@ -80,6 +80,7 @@ package struct SyncRun: Sendable {
     let isGone =
       plan.entries.contains { $0.stored != nil } && again.entries.allSatisfy { $0.stored == nil }
     again.isDamaged = again.isDamaged || plan.isDamaged || isGone
+    again.damage = again.damage ?? plan.damage
     return try perform(again, indexer)
   }
 
@@ -136,7 +137,7 @@ package struct SyncRun: Sendable {
     var diagnostic = Diagnostic(
       .versionAhead, "\(entry.name) is left alone: \(row.reason)",
       at: entry.declared?.definition.location,
-      remedy: "raise the version, or run `footlight rebuild \(entry.name)`")
+      remedy: "raise the version, or run `footlight sync --rebuild \(entry.name)`")
     if options.isStrict { return .failure(Failure(diagnostic)) }
     diagnostic.severity = .warning
     var row = row
@@ -205,12 +206,14 @@ package struct SyncRun: Sendable {
   /// That the catalog could not be used, so that nothing of it is left.
   private func damageWarnings(_ plan: SyncPlan) -> [Diagnostic] {
     guard plan.isDamaged else { return [] }
+    let what = plan.damage?.code == .indexOlder ? plan.damage : nil
     return [
       Diagnostic(
-        .catalogDamaged,
-        "the catalog of the index is damaged, or another version's: every domain is built anew",
+        what?.code ?? .catalogDamaged,
+        "\(what?.message ?? "the catalog of the index is damaged"): every domain is built anew",
         at: SourceLocation(file: open.workspace.index),
-        remedy: "look at the disk; what programs have pushed, and what you have done, is kept",
+        remedy: (what == nil ? "look at the disk; " : "")
+          + "what programs have pushed, and what you have done, is kept",
         severity: .warning)
     ]
   }
@@ -276,7 +279,13 @@ extension SyncReport {
         domain: entry.name, decision: decision?.action ?? .none, reason: decision?.reason ?? "",
         version: entry.stored?.facts.version, items: entry.stored?.items ?? 0,
         badRecords: entry.stored?.facts.badRecords ?? 0, bytes: entry.stored?.bytes ?? 0)
-      row.failures = failure.diagnostics
+      // A failure that names no place is told at the declaration.
+      let place = entry.declared?.definition.location
+      row.failures = failure.diagnostics.map { diagnostic in
+        var told = diagnostic
+        told.location = told.location ?? place
+        return told
+      }
       row.isDone = false
     }
     failures += row.failures

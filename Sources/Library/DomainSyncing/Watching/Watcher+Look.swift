@@ -24,7 +24,17 @@ extension Watcher {
       domains = watched
       declarations = fresh
       let broken = fresh.broken.filter { $0.name.map(selection.contains) ?? true }
+      let mended = Set(told.compactMap(\.location?.file)).subtracting(
+        broken.flatMap(\.diagnostics).compactMap(\.location?.file))
       told = tell(broken.flatMap(\.diagnostics), after: told)
+      if !mended.isEmpty {
+        let notes = mended.sorted().map { file in
+          Diagnostic(
+            .declarationMended, "the declaration can be read again", at: SourceLocation(file: file),
+            severity: .note)
+        }
+        options.report(SyncReport(warnings: notes))
+      }
     } catch {
       told = tell(error.diagnostics, after: told)
     }

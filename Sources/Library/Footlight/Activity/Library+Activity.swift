@@ -80,6 +80,13 @@ extension Library {
     searches.filter { $0.domains.isEmpty || $0.domains.contains(where: sees) }.map(\.name)
   }
 
+  /// The words with which something within a query begins: `@cheap`, `domain:law`, `type:`.
+  package func conditionWords() throws(Failure) -> [String] {
+    let facts = try snapshot().facts
+    let attributes = Set(facts.flatMap(\.conditionNames)).sorted().map { $0 + ":" }
+    return searches.map { "@" + $0.name } + facts.map { "domain:" + $0.name } + attributes
+  }
+
   /// Whether there are searches that have names.
   package var namesSearches: Bool { !searches.isEmpty }
 

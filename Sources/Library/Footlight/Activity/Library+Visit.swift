@@ -28,7 +28,8 @@ extension Library {
 
   /// The text that a query stands for: that of a search, where it names one.
   private func meant(_ query: String) -> String {
-    searches.named(by: query).map { $0.search.text + $0.rest } ?? query
+    guard let (name, rest) = SavedSearch.asked(by: query) else { return query }
+    return searches.first { $0.name == name }.map { $0.text + rest } ?? query
   }
 
   /// Records a visit of a target that is known.

@@ -88,7 +88,9 @@ extension Library {
     let path = Path.join(workspace.domains, "schema.json")
     guard try !system.files.exists(path) else { return }
     try system.files.replace(
-      path, with: ByteArena(DeclarationSchema.text(kinds: open.kinds.map(\.keys))))
+      path,
+      with: ByteArena(
+        DeclarationSchema.text(DeclarationSchema.value(kinds: open.kinds.map(\.keys)))))
   }
 }
 

@@ -70,16 +70,20 @@ struct AttributeSchema: Sendable {
       remedy: "write a value with spaces in quotation marks: \(name):\"some words\"")
   }
 
-  private func unknown(_ name: String) -> Diagnostic {
+  /// The attribute, or the condition on all items, whose name is spelled nearly so.
+  func near(to name: String) -> String? {
+    nearest(to: name, among: domains.flatMap { $0.attributes.map(\.name) } + ["domain"])
+  }
+
+  func unknown(_ name: String) -> Diagnostic {
     if AttributeFilter.placeNames.contains(name) {
       return Diagnostic(
         .queryFilter, "no searched domain has places",
         remedy: "declare an attribute of the type 'place' in 'item.attributes'")
     }
-    let near = nearest(to: name, among: domains.flatMap { $0.attributes.map(\.name) })
     return Diagnostic(
       .queryFilter, "no searched domain has an attribute '\(name)'",
-      remedy: near.map { "did you mean '\($0)'?" }
+      remedy: near(to: name).map { "did you mean '\($0)'?" }
         ?? "'item.attributes' of a declaration names those that there are")
   }
 
@@ -141,36 +145,33 @@ struct AttributeSchema: Sendable {
     return Failure(found)
   }
 
-  /// Notes about conditions: domains that they leave out, values that match nothing, in the expression of a query
-  /// too.
-  func notes(_ conditions: [QueryExpression], _ expression: QueryExpression?) -> [Note] {
+  /// Notes about conditions that match nothing, in the expression of a query too.
+  func notes(
+    _ conditions: [QueryExpression], _ expression: QueryExpression?, in text: String
+  ) -> [Note] {
     var notes: [Note] = []
-    for case .filter(let filter) in conditions {
-      for domain in domains where !domain.attributes.hold(filter.name) {
-        notes.append(
-          Note(
-            code: .lacksAttribute,
-            message: "\(domain.name) has no attribute '\(filter.name)' and was not searched",
-            domain: domain.name))
-      }
-    }
     var parts = conditions.filter { if case .domain = $0 { true } else { false } }
     if let expression { parts.append(expression) }
     for part in parts {
       part.forEachLeaf { leaf, isNegated in
         guard case .domain(let names) = leaf, !isNegated else { return }
         for name in names where !DomainSelection([name]).coversAny(domains.map(\.name)) {
+          let near = nearest(to: name, among: domains.map(\.name))
           notes.append(
-            Note(code: .unknownDomain, message: "no searched domain is called '\(name)'"))
+            Note(
+              code: .unknownDomain,
+              message: "no searched domain is called '\(name)'"
+                + (near.map { ": did you mean '\($0)'?" } ?? ""),
+              meant: near.map { text.replacing("domain:\(name)", with: "domain:\($0)") }))
         }
       }
     }
     for bad in badValues(conditions + [expression].compactMap { $0 }) {
-      let remedy = bad.code == .queryArea ? "; \(bad.remedy)" : ""
       notes.append(
-        Note(code: Note.Code(bad.code), message: "\(bad.message): it matches nothing\(remedy)"))
+        Note(
+          code: Note.Code(bad.code), message: "\(bad.message): it matches nothing; \(bad.remedy)"))
     }
-    return AttributeSchema.told(notes)
+    return AttributeSchema.told(notes + self.notes(onNamesIn: text))
   }
 
   /// As many notes as somebody reads, and how many more there are.

@@ -126,7 +126,7 @@ extension Note {
     public static let unknownDomain = Code(.unknownDomain)
     /// A domain was left out, because it has no attribute of a filter's name.
     public static let lacksAttribute = Code(rawValue: "filter.attribute")
-    /// A value is none of its attribute's type, and matches nothing.
+    /// A value is none of its attribute's type, or one that no item has, and matches nothing.
     public static let badValue = Code(rawValue: "query.value")
     /// Something that was probably meant is spelled otherwise; ``Note/meant`` is the query with it.
     public static let typos = Code(rawValue: "query.typos")
@@ -138,8 +138,6 @@ extension Note {
     public static let relaxed = Code(rawValue: "query.relaxed")
     /// The search was stopped at its timeout, and something may be missing.
     public static let searchCut = Code(rawValue: "search.cut")
-    /// No search has the name that the query asks for; ``Note/meant`` is the nearest one.
-    public static let unknownSearch = Code(rawValue: "query.search")
     /// A domain was built with another version of the analysis.
     public static let otherAnalysis = Code(rawValue: "index.analysis")
     /// Words of a domain are found only as they are written, though stems are declared.
@@ -159,7 +157,7 @@ extension Stemming {
       code: .unstemmed,
       message: isStored
         ? "this build of footlight cannot stem: words of \(domain) are found as they are written"
-        : "\(domain) was built without stems; `footlight rebuild \(domain)` adds them",
+        : "\(domain) was built without stems; `footlight sync --rebuild \(domain)` adds them",
       domain: domain)
   }
 }

@@ -10,23 +10,48 @@ extension Library {
   ///
   /// `footlight.yaml` lets the program of its `on_match` run.
   ///
+  /// - Returns: what the domain may do from now on, a sentence each, with what keeps it from that.
   /// - Throws: `domain.unknown`, `permission.no-folder`, `file.forbidden`, and what is wrong with the
   ///   declaration.
-  public func allow(_ domain: String) throws(Failure) {
+  @discardableResult
+  public func allow(_ domain: String) throws(Failure) -> [String] {
     let files = try DeclarationFile.all(in: workspace, files: system.files)
     let named = files.map { ($0, $0.probableName()) }
     guard let file = named.first(where: { $0.1 == domain })?.0 else {
-      if isSettings(domain), !onMatch.isEmpty { return try allowProgram() }
+      if domain == WorkspaceSettings.fileName, !onMatch.isEmpty {
+        try allowProgram()
+        return [run(onMatch, in: workspace.folder)]
+      }
       // A group is not allowed as a whole: each declaration is to be read first.
       throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
     }
     let definition = try open.declared(file, ignoringPermission: true).definition
     try Permissions(system).allow(
       definition.name, hash: Permissions.hash(of: definition), at: file.path)
+    let sources = [definition.source] + definition.lookups.map(\.source)
+    return sources.flatMap { source -> [String] in
+      let programs = ["command", "convert"].compactMap { source[$0]?.list }.map {
+        run($0, in: source.folder)
+      }
+      let places = (source["path"]?.list ?? []).map { "read \(Path.join(source.folder, $0))" }
+      return programs + (source["url"]?.list ?? []).map { "ask \($0)" } + places
+    }
   }
 
-  /// Whether a name means the settings of the workspace, and not a domain.
-  package func isSettings(_ name: String) -> Bool { name == WorkspaceSettings.fileName }
+  /// That a program is run, and whether it can be.
+  private func run(_ words: [String], in folder: String) -> String {
+    let name = words.first ?? ""
+    let path = Subprocess.find(name, in: folder, path: system.path)
+    let isReady = path.flatMap { path in
+      Subprocess.find(Path.name(of: path), path: Path.parent(of: path) ?? "")
+    }
+    let fault =
+      isReady != nil
+      ? ""
+      : path.map { "; \($0) is not executable: `chmod +x` makes it so" }
+        ?? "; there is no such program"
+    return "run \(words.joined(separator: " "))\(fault)"
+  }
 }
 
 extension Library {

@@ -5,7 +5,7 @@ import SearchEngine
 import SourceKinds
 
 extension Library {
-  /// Validates declarations (all of the workspace without files), reads their sources and maps
+  /// Validates declarations (all of the workspace without names), reads their sources and maps
   /// every record; writes nothing.
   public func check(
     files: [String] = [], samples: Int = 3, cancellation: Cancellation? = nil,
@@ -98,14 +98,19 @@ extension Library {
     }
   }
 
-  /// The named files, which may lie anywhere; names begin where the process stands.
+  /// The named files, which may lie anywhere – names begin where the process stands – and the files of named domains and
+  /// groups.
   private func declarationFiles(_ names: [String]) throws(Failure) -> [DeclarationFile] {
     var files: [DeclarationFile] = []
     for name in names {
       let path = try Path.absolute(name)
-      if !files.contains(where: { $0.path == path }) {
-        files.append(DeclarationFile(path: path, shown: name))
+      var named = [DeclarationFile(path: path, shown: name)]
+      if !name.contains("/"), !name.hasSuffix(".yaml"), try FileStatus.of(path)?.kind != .file {
+        let all = try DeclarationFile.all(in: workspace, files: system.files)
+        try DomainSelection([name]).check(against: all.compactMap { $0.probableName() })
+        named = all.filter { $0.probableName().map(DomainSelection([name]).contains) ?? false }
       }
+      files += named.filter { file in !files.contains { $0.path == file.path } }
     }
     return files
   }
@@ -202,7 +207,7 @@ extension Library {
   private func undeclared(_ name: String, items: Int) -> VerifiedDomain {
     let note = Diagnostic(
       .undeclared, "no declaration names \(name) any more: only its bytes were checked",
-      remedy: isCopy ? nil : "`footlight remove \(name)` deletes its index",
+      remedy: isCopy ? nil : "`footlight delete --built \(name)` deletes its index",
       severity: isCopy ? .note : .warning)
     return VerifiedDomain(domain: name, stored: items, notes: [note])
   }
@@ -245,7 +250,7 @@ extension Library {
         Diagnostic(
           .stale, "\(entry.name) differs from its source although \(decision.reason)",
           at: entry.declared?.definition.location,
-          remedy: "run `footlight rebuild \(entry.name)`", severity: .note)
+          remedy: "run `footlight sync --rebuild \(entry.name)`", severity: .note)
       ]
     }
   }

@@ -15,7 +15,7 @@ extension Library {
     // Only the names count here: a damaged index is removed all the same.
     let before = try storedNames()
     try selection.check(against: Set(before).union(files.keys))
-    let indexer = try store.indexer(
+    let indexer = try open.indexer(
       waits ? Patience(cancellation: cancellation) : .none)
     defer { indexer.close() }
     let stored = Dictionary(try indexer.domains().map { ($0.name, $0) }) { first, _ in first }
@@ -40,7 +40,7 @@ extension Library {
     do throws(Failure) {
       return try store.snapshot(of: []).domains.map(\.name)
     } catch {
-      guard error.concerns([.catalogDamaged]) else { throw error }
+      guard error.concerns(DiagnosticCode.ofUnusableCatalogs) else { throw error }
       return []
     }
   }
@@ -88,7 +88,7 @@ extension Library {
     let segmented = stored.values.filter { $0.segments > 1 && selection.contains($0.name) }
     if !before.isEmpty || !segmented.isEmpty {
       // Whoever gets the right to index clears away first.
-      let indexer = try store.indexer(waits ? Patience(cancellation: cancellation) : .none)
+      let indexer = try open.indexer(waits ? Patience(cancellation: cancellation) : .none)
       defer { indexer.close() }
       remaining = Set(try store.leftovers().map(\.name))
       for domain in segmented.sorted(by: { $0.name < $1.name }) {
@@ -120,12 +120,19 @@ extension Library {
     _ domains: [String] = [], cancellation: Cancellation? = nil
   ) throws(Failure) -> StatusReport {
     let plan = try open.plan(DomainSelection(domains), cancellation: cancellation)
-    var report = StatusReport(failures: plan.failures)
+    var report = StatusReport(failures: plan.failures + [plan.damage].compactMap(\.self))
     let problem = try open.userDataProblem(try open.snapshotForSync())
     if let problem { report.failures.append(problem) }
     let pulled = try store.copy()?.pulled
     for entry in plan.entries {
-      if case .failure(let failure) = entry.decision { report.failures += failure.diagnostics }
+      let lack = entry.declared.flatMap(lackedProgram)
+      report.failures += [lack].compactMap(\.self)
+      // What it lacks is told once, with its name.
+      if case .failure(let failure) = entry.decision,
+        lack == nil || !failure.concerns([.programMissing])
+      {
+        report.failures += failure.diagnostics
+      }
       var status = DomainStatus(entry)
       if let built = status.built, built > system.now() + Library.slack {
         status.reason += "; the clock went back after it was built"
@@ -142,11 +149,43 @@ extension Library {
     return report
   }
 
-  /// The declared and stored domains, by name, with as many items as a reader may see.
-  public func domains(for audience: Audience = .owner) throws(Failure) -> [DomainSummary] {
+  /// Why domains cannot be read on this machine: a program is lacked that reads their format, such as `footlight-read`,
+  /// which a program that uses the library brings along.
+  ///
+  /// - Throws: what is wrong with the workspace; broken declarations are left to ``check(files:samples:cancellation:progress:)``.
+  public func lackedPrograms() throws(Failure) -> [Diagnostic] {
+    try open.declarations().domains.sorted { $0.key < $1.key }.compactMap {
+      lackedProgram($0.value)
+    }
+  }
+
+  private func lackedProgram(_ declared: DeclaredDomain) -> Diagnostic? {
+    let definition = declared.definition
+    guard let kind = open.kinds.last(where: { $0.name == definition.source.kind }),
+      kind.keys.isForeign
+    else { return nil }
+    do throws(Failure) {
+      _ = try SisterProgram.read.located(system)
+      return nil
+    } catch {
+      guard let lack = error.diagnostics.first else { return nil }
+      return Diagnostic(
+        lack.code, "\(definition.name) cannot be read: \(lack.message)", at: definition.location,
+        remedy: lack.remedy)
+    }
+  }
+
+  /// The declared and stored domains, by name, with as many items as a reader may see; those of these names and groups,
+  /// or all.
+  public func domains(
+    _ names: [String] = [], for audience: Audience = .owner
+  ) throws(Failure) -> [DomainSummary] {
     let state = try store.snapshot(of: audience.hidesPrivate ? nil : [])
     let searcher = Searcher(state: state, look: look(state), system: system)
-    return Snapshot(searcher, for: audience).summaries
+    let all = Snapshot(searcher, for: audience).summaries
+    let selection = DomainSelection(names)
+    try selection.check(against: all.map(\.domain))
+    return all.filter { selection.contains($0.domain) }
   }
 }
 
@@ -241,7 +280,9 @@ extension Library {
   private func finding(_ entry: SyncPlan.Entry, _ decision: Decision) -> Diagnostic? {
     let code: DiagnosticCode
     var remedy = "run `footlight sync \(entry.name)`"
-    if isCopy { remedy = "run `footlight pull`, or `footlight sync \(entry.name)` to publish it" }
+    if isCopy {
+      remedy = "run `footlight store pull`, or `footlight sync \(entry.name)` to publish it"
+    }
     switch decision.action {
     // Searches say what was left out.
     case .none, .leftOut: return nil
@@ -249,12 +290,12 @@ extension Library {
     case .rebuild, .apply: code = .stale
     case .ahead:
       code = .versionAhead
-      remedy = "raise the version, or run `footlight rebuild \(entry.name)`"
+      remedy = "raise the version, or run `footlight sync --rebuild \(entry.name)`"
     case .undeclared:
       // It is declared where it is indexed.
       guard !isCopy else { return nil }
       code = .undeclared
-      remedy = "`footlight remove \(entry.name)` deletes its index"
+      remedy = "`footlight delete --built \(entry.name)` deletes its index"
     }
     return Diagnostic(
       code, "\(entry.name): \(decision.reason)", at: entry.declared?.definition.location,

@@ -8,23 +8,32 @@ package import FootlightPlatform
 package enum DeclarationSchema {
   /// The schema for these kinds of sources.
   package static func value(kinds: [SourceKindKeys]) -> RecordValue {
-    var members: [Record.Field] = [
-      Record.Field("$schema", "http://json-schema.org/draft-07/schema#"),
-      Record.Field("title", "A domain of Footlight"),
-    ]
     var properties: [Record.Field] = []
     for key in DomainKeys.top {
       let shape = key.name == "source" ? source(kinds) : shape(of: key.type)
       properties.append(Record.Field(key.name, described(shape, key)))
     }
-    members += object(properties, required: DomainKeys.top)
-    return .object(Record(members))
+    return titled("A domain of Footlight", object(properties, required: DomainKeys.top))
   }
 
-  /// The schema as JSON over several lines, with a line feed at its end.
-  package static func text(kinds: [SourceKindKeys]) -> String {
+  /// The schema of the settings of a workspace, `footlight.yaml`.
+  package static var settings: RecordValue {
+    titled("A workspace of Footlight", object(WorkspaceSettings.keys))
+  }
+
+  private static func titled(_ title: String, _ members: [Record.Field]) -> RecordValue {
+    .object(
+      Record(
+        [
+          Record.Field("$schema", "http://json-schema.org/draft-07/schema#"),
+          Record.Field("title", .text(title)),
+        ] + members))
+  }
+
+  /// A schema as JSON over several lines, with a line feed at its end.
+  package static func text(_ schema: RecordValue) -> String {
     var bytes = ByteArena(capacity: 1 << 14)
-    bytes.append(indented: value(kinds: kinds), depth: 0)
+    bytes.append(indented: schema, depth: 0)
     bytes.append(UInt8(ascii: "\n"))
     return bytes.text(bytes.all)
   }

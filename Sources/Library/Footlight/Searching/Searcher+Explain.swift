@@ -81,7 +81,7 @@ extension Searcher {
     _ text: String, _ address: String, _ options: SearchOptions, began: Int64,
     cancellation: Cancellation? = nil
   ) throws(Failure) -> ItemExplanation {
-    let (query, options) = expanded(text, options) ?? (text, options)
+    let (query, options) = try expanded(text, options) ?? (text, options)
     var question = try question(query, options)
     question.request.bounds = SearchBounds(
       after: options.timeout, began: began, system, cancellation)

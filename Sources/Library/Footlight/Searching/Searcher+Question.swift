@@ -68,7 +68,7 @@ extension Searcher {
     request.picked = activity.picked(for: text)
     request.hidesPrivate = options.audience.hidesPrivate
     if options.isStrict, let failure = schema.mistakes(query, in: text) { throw failure }
-    var notes = schema.notes(query.conditions + request.conditions, query.expression)
+    var notes = schema.notes(query.conditions + request.conditions, query.expression, in: text)
     if query.expression != nil, options.match == .all || options.match == .none {
       let failure = Diagnostic(
         .queryMatch,

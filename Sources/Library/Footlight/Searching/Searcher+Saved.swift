@@ -5,11 +5,17 @@ extension Searcher {
   /// The text and options of a search that is asked by its name: `@cheap`, and words after it.
   ///
   /// Filters hold together, and so do domains as far as both name some; an order that is asked for wins.
-  /// Nil where the text names no search.
+  ///
+  /// - Returns: Nil where the text names no search, and where there are none.
+  /// - Throws: `query.search` for a name that no search has.
   func expanded(
     _ text: String, _ options: SearchOptions
-  ) -> (text: String, options: SearchOptions)? {
-    guard let (saved, rest) = searches(within: options.domains).named(by: text) else { return nil }
+  ) throws(Failure) -> (text: String, options: SearchOptions)? {
+    let searches = searches(within: options.domains)
+    guard let (name, rest) = SavedSearch.asked(by: text), !searches.isEmpty else { return nil }
+    guard let saved = searches.first(where: { $0.name == name }) else {
+      throw Searcher.unknownSearch(name, searches.map(\.name))
+    }
     var options = options
     options.filters += saved.filters
     if options.sort.isEmpty { options.sort = AttributeOrder.list(saved.sort) }
@@ -37,24 +43,16 @@ extension Searcher {
     }
   }
 
-  /// That no search has the name that a text asks for, and which there are in these domains; nil where it asks for none.
-  func unknownSearch(_ text: String, _ domains: [String]) -> Note? {
-    let typed = text.drop(while: \.isWhitespace)
-    let searches = searches(within: domains)
-    guard typed.first == "@", !searches.isEmpty, searches.named(by: text) == nil else { return nil }
-    let name = typed.dropFirst().prefix { !$0.isWhitespace }
-    let names = searches.map(\.name)
-    // Of names that are being typed those that begin so.
+  /// No search has a name that somebody asks for; of names that are being typed those are told that begin so.
+  private static func unknownSearch(_ name: String, _ names: [String]) -> Failure {
     let begun = names.filter { $0.hasPrefix(name) }
-    let told = (begun.isEmpty ? names : begun).prefix(8)
-    var note = Note(
-      code: .unknownSearch,
-      message: "there is no search '@\(name)'"
-        + (told.isEmpty ? "" : "; there are " + told.map { "@" + $0 }.joined(separator: ", ")))
-    let meant =
-      name.isEmpty ? nil : begun.first ?? nearest(to: String(name), among: names)
-    note.meant = meant.map { "@" + $0 + typed.dropFirst(name.count + 1) }
-    return note
+    let meant = begun.isEmpty ? nearest(to: name, among: names).map { [$0] } ?? [] : begun
+    let told = (meant.isEmpty ? names : meant).prefix(8).map { "@" + $0 }.joined(separator: ", ")
+    return Failure(
+      .unknownSearch, "there is no search '@\(name)'",
+      remedy: meant.isEmpty
+        ? "there are \(told); a word after an @ is looked for in quotation marks"
+        : "did you mean \(told)?")
   }
 
   /// The names of searches in these domains that begin with a text, as completions; none for a text without the mark.
@@ -69,15 +67,17 @@ extension Snapshot {
   /// The text and options of a search that is asked by its name; nil where the text names none.
   package func expanded(
     _ text: String, _ options: SearchOptions
-  ) -> (text: String, options: SearchOptions)? { searcher.expanded(text, options) }
+  ) throws(Failure) -> (text: String, options: SearchOptions)? {
+    try searcher.expanded(text, options)
+  }
 }
 
-extension [SavedSearch] {
-  /// The search that a text asks by its name, and the words after it; nil where it asks none.
-  func named(by text: String) -> (search: SavedSearch, rest: Substring)? {
+extension SavedSearch {
+  /// The name of the search that a text asks for, and the words after it; nil where it asks for none.
+  static func asked(by text: String) -> (name: String, rest: Substring)? {
     let typed = text.drop(while: \.isWhitespace)
     guard typed.first == "@" else { return nil }
     let name = typed.dropFirst().prefix { !$0.isWhitespace }
-    return first { $0.name == name }.map { ($0, typed.dropFirst(name.count + 1)) }
+    return (String(name), typed.dropFirst(name.count + 1))
   }
 }

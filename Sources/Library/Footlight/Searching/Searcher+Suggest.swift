@@ -35,7 +35,8 @@ extension Searcher {
     let problems = try problems(wanted)
     var told = Completions(
       query: text, took: .nanoseconds(system.monotonic() - began),
-      suggestions: found.suggestions.map { $0.named(wanted) }, notes: notes(problems, selection))
+      suggestions: found.suggestions.map { $0.named(wanted) },
+      notes: notes(problems, selection, for: audience))
     // What was asked belongs to no domain: a key that reaches some alone does not learn of it.
     if !activity.queries.isEmpty, domains.isEmpty {
       let start = CountedText(text) { name in
@@ -113,6 +114,6 @@ extension Searcher {
     }
     return Completions(
       query: text, took: .nanoseconds(system.monotonic() - began), suggestions: found,
-      notes: notes(try problems(state.domains.map(\.name)), selection))
+      notes: notes(try problems(state.domains.map(\.name)), selection, for: audience))
   }
 }

@@ -29,7 +29,7 @@ struct Searcher: Sendable {
   func search(
     _ text: String, _ options: SearchOptions, began: Int64, cancellation: Cancellation? = nil
   ) throws(Failure) -> Answer {
-    let (query, options) = expanded(text, options) ?? (text, options)
+    let (query, options) = try expanded(text, options) ?? (text, options)
     let question = try question(query, options)
     var request = question.request
     let wanted = question.wanted
@@ -86,11 +86,18 @@ struct Searcher: Sendable {
       Note(code: Note.Code(rawValue: $0.code), message: $0.message)
     }
     notes += answer.reading == nil ? question.notes : [Note.readAsName]
-    notes += self.notes(problems, question.selection)
-    notes += [unknownSearch(text, options.domains)].compactMap(\.self)
+    notes += self.notes(problems, question.selection, for: options.audience)
     if answer.inside != nil { notes.append(Note.foundInside) }
     notes += Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)
-    notes += analysisNotes(wanted) + stemNotes(wanted)
+    if options.audience == .owner { notes += analysisNotes(wanted) + stemNotes(wanted) }
+    if answer.total == 0, question.notes.isEmpty, !answer.isCut {
+      // What cannot be found out in time is not told.
+      do throws(Failure) {
+        notes += try self.notes(onNothing: request, wanted)
+      } catch {
+        guard error.isCut else { throw error }
+      }
+    }
     var told = Answer(
       query: text, took: took, total: answer.total,
       isAtLeast: answer.isAtLeast, hits: hits,
@@ -110,23 +117,28 @@ struct Searcher: Sendable {
     return told
   }
 
-  /// Notes about the domains that were asked: which are not searched, not built, not up to date.
+  /// Notes about the domains that were asked: which are not searched, and for who can mend it, what is not built or not up
+  /// to date, and how it is mended.
   func notes(
-    _ problems: [(domain: String, reason: Diagnostic)], _ selection: DomainSelection
+    _ problems: [(domain: String, reason: Diagnostic)], _ selection: DomainSelection,
+    for audience: Audience
   ) -> [Note] {
     var notes: [Note] = []
+    let repair = audience == .owner ? "; \(look.repair)" : ""
     if !state.exists {
       notes.append(
         Note(
           code: .nothingIndexed,
-          message: "nothing \(look.isCopy ? "was pulled" : "is indexed") yet; \(look.repair)"))
+          message: "nothing \(look.isCopy ? "was pulled" : "is indexed") yet\(repair)"))
     }
     notes += problems.map { problem in
       Note(
         code: Note.Code(problem.reason.code),
-        message:
-          "\(problem.domain) was not searched: \(problem.reason.message); \(look.repair)",
+        message: "\(problem.domain) was not searched: \(problem.reason.message)\(repair)",
         domain: problem.domain)
+    }
+    guard audience == .owner else {
+      return notes + look.unbuiltNotes(selection) + look.lackingNotes(selection)
     }
     if let failure = activity.failure {
       notes.append(

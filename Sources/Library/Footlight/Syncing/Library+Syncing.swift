@@ -12,6 +12,7 @@ extension Library {
   public func watch(
     _ domains: [String] = [], options: WatchOptions = WatchOptions()
   ) throws(Failure) {
+    try open.checkSettings()
     let selection = DomainSelection(domains)
     // Names that mean nothing, and a workspace that is none, are told at once.
     let declared = try open.declarations()
@@ -26,8 +27,8 @@ extension Library {
 extension Library {
   /// Brings the named domains (all of them without names) up to date with their declarations.
   ///
-  /// Failures of single domains are thrown at the end, when the others are done; see
-  /// ``SyncOptions/collectsFailures``.
+  /// A domain that fails is a row of the report, with what is wrong with it. Where none could be done, and where a
+  /// declaration declares no domain, that is thrown when the others are done, unless ``SyncOptions/collectsFailures`` is set.
   ///
   /// - Throws: `domain.unknown`, `lock.held` while another process indexes, what is wrong with
   ///   declarations and sources, and what the machine refuses.
@@ -52,9 +53,15 @@ extension Library {
   }
 
   private func settled(_ run: SyncRun, _ options: SyncOptions) throws(Failure) -> SyncReport {
+    try open.checkSettings()
     let report = try run.perform()
     if !options.isDryRun { open.settleActivity() }
-    if !options.collectsFailures, let failure = Failure(report.failures) { throw failure }
+    let areInRows = report.failures.count == report.rows.reduce(0) { $0 + $1.failures.count }
+    if !options.collectsFailures, report.done.isEmpty || !areInRows,
+      let failure = Failure(report.failures)
+    {
+      throw failure
+    }
     return report
   }
 }
@@ -149,7 +156,7 @@ extension Library {
         && id.map { $0.utf8.elementsEqual(change.key.forPeople.utf8) } ?? true
     }
     guard !found.isEmpty else { return 0 }
-    let indexer = try store.indexer(waits ? Patience(cancellation: cancellation) : .none)
+    let indexer = try open.indexer(waits ? Patience(cancellation: cancellation) : .none)
     defer { indexer.close() }
     guard id != nil else { return try indexer.release(domain, nil) }
     var count = 0

@@ -15,7 +15,7 @@ extension Library {
   /// - Throws: `index.user-data-missing` where there is no copy, `lock.held`.
   @discardableResult
   public func restoreUserData(waits: Bool = false) throws(Failure) -> Int64 {
-    let indexer = try store.indexer(Patience(waits: waits))
+    let indexer = try open.indexer(Patience(waits: waits))
     defer { indexer.close() }
     return try userData.restore()
   }

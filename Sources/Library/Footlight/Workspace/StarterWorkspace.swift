@@ -18,6 +18,6 @@ enum StarterWorkspace {
     // goes; in the folder of the index it would go with the index.
     File(
       path: "domains/schema.json",
-      text: DeclarationSchema.text(kinds: SourceKind.builtIn.map(\.keys))),
+      text: DeclarationSchema.text(DeclarationSchema.value(kinds: SourceKind.builtIn.map(\.keys)))),
   ]
 }

@@ -48,6 +48,6 @@ package struct DomainSelection: Sendable, Hashable {
       .unknownDomain, "there is no domain '\(name)'",
       remedy: near.map { "did you mean '\($0)'?" }
         ?? (known.isEmpty
-          ? "no domain is declared yet" : "`footlight domains` lists those that there are"))
+          ? "no domain is declared yet" : "`footlight status --short` lists those that there are"))
   }
 }

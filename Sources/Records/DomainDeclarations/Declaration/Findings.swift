@@ -1,8 +1,11 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// Collects the mistakes of a declaration so that all of them are reported at once.
-struct Findings {
-  private(set) var diagnostics: [Diagnostic] = []
+package struct Findings {
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Nothing is found yet.
+  package init() {}
 
   mutating func report(
     _ code: DiagnosticCode, _ message: String, at location: SourceLocation, remedy: String? = nil

@@ -1,4 +1,4 @@
-import FileHandles
+package import FileHandles
 import FootlightPlatform
 
 extension KeyType {
@@ -6,7 +6,7 @@ extension KeyType {
   ///
   /// `name` is the dotted name of the key, for messages. Grammars of their own (templates, dates)
   /// are read later; this is about shapes, keys and ranges.
-  func check(_ written: YAMLNode, _ name: String, _ findings: inout Findings) {
+  package func check(_ written: YAMLNode, _ name: String, _ findings: inout Findings) {
     if written.isNull { return }
     switch self {
     case .text, .template, .special, .fieldPath, .file, .character:

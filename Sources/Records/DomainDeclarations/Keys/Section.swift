@@ -1,34 +1,39 @@
-import FileHandles
-import FootlightPlatform
+package import FileHandles
+package import FootlightPlatform
 
 /// A mapping of a declaration together with its table of keys: yields what is written or else the
 /// key's default.
-struct Section {
+package struct Section {
   let keys: [Key]
   /// The mapping; nil when it is not written, so that everything has its default.
   let written: YAMLNode?
   let location: SourceLocation
 
-  init(_ keys: [Key], _ written: YAMLNode?, at location: SourceLocation) {
+  package init(_ keys: [Key], _ written: YAMLNode?, at location: SourceLocation) {
     self.keys = keys
     self.written = written
     self.location = written?.location ?? location
   }
 
   /// The value that is written under a key; nil when there is none.
-  func value(_ name: String) -> YAMLNode? {
+  package func value(_ name: String) -> YAMLNode? {
     guard let value = written?.entries.first(where: { $0.name == name })?.value, !value.isNull
     else { return nil }
     return value
   }
 
   /// The text under a key, or the key's default.
-  func text(_ name: String) -> String? {
+  package func text(_ name: String) -> String? {
     value(name)?.scalarText ?? keys.first { $0.name == name }?.defaultText
   }
 
+  /// The texts under a key: a list of them, or one.
+  package func texts(_ name: String) -> [String] {
+    value(name)?.values.compactMap(\.scalarText) ?? []
+  }
+
   /// Where a key's value stands; where the section stands when it is not written.
-  func location(of name: String) -> SourceLocation {
+  package func location(of name: String) -> SourceLocation {
     value(name)?.location ?? location
   }
 

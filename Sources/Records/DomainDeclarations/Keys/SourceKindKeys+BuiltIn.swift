@@ -111,7 +111,7 @@ extension SourceKindKeys {
       Key(
         "changes", .special("`digest`, `triggers` or `\"watermark: COLUMN\"`"),
         "How changed rows are found: `digest` reads all and compares; `triggers` logs keys in the "
-          + "database (`footlight source install`); `\"watermark: COLUMN\"` reads rows from the "
+          + "database (`footlight allow --install-log`); `\"watermark: COLUMN\"` reads rows from the "
           + "highest value on.", defaultText: "digest", rebuilds: false),
       Key(
         "step_limit", .wholeNumber(100_000...9_007_199_254_740_991),

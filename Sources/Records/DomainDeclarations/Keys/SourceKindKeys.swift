@@ -10,6 +10,11 @@ package struct SourceKindKeys: Sendable, Hashable {
   /// beside it.
   package var needsPermission: Bool
 
+  /// Whether the program `footlight-read` reads it.
+  package var isForeign: Bool {
+    [SourceKindKeys.xml, .html, .mail, .feed, .documents, .sheet, .calendar, .contacts, .http]
+      .contains(self)
+  }
   /// Whether what it needs the permission for is the network.
   package var usesNetwork: Bool { name == "http" }
   /// The key that needs a permission where it is written, because it names a program; nil where none does.

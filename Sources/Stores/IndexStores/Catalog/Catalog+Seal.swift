@@ -190,7 +190,7 @@ extension Catalog {
 
   /// The codes of what SQLite says of a damaged catalog, and of what the seal does.
   static let damageCodes: Set<DiagnosticCode> = [
-    .sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement, .catalogDamaged,
+    .sqliteCorrupt, .sqliteNotADatabase, .sqliteStatement, .catalogDamaged, .indexOlder,
   ]
 
   /// Up to so many bytes a catalog is checked page by page before it is written.

@@ -89,8 +89,17 @@ package struct Catalog: ~Copyable {
     let format = try presentFormat()
     if format == 0 { return .blank }
     if format == Catalog.format { return .ready }
-    // No release has written a lower number; and where the rows are sealed as here, the number alone is damaged.
-    guard format > Catalog.format, !isSealed() else { throw Catalog.damaged(connection.path) }
+    // Where the rows are sealed as here, the number alone is damaged.
+    guard !isSealed() else { throw Catalog.damaged(connection.path) }
+    guard format > Catalog.format else {
+      throw Failure(
+        .indexOlder,
+        "the index was written by an earlier version of Footlight, in format \(format); this one has format \(Catalog.format)",
+        at: SourceLocation(file: connection.path),
+        remedy:
+          "run `footlight sync`, which builds the index anew; what was pushed, visited and starred is kept"
+      )
+    }
     throw Failure(
       .indexNewer,
       "the index has format \(format), and this program knows formats up to \(Catalog.format)",

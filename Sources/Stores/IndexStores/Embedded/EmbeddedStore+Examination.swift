@@ -14,7 +14,7 @@ extension EmbeddedStore {
       (
         Catalog.fileName, DiagnosticCode.catalogDamaged,
         ReplicaAge.isCopy(path)
-          ? "run `footlight pull`, which fetches it again"
+          ? "run `footlight store pull`, which fetches it again"
           : "run `footlight sync`, which builds the index anew"
       ),
       (
@@ -70,7 +70,8 @@ extension EmbeddedStore {
       else { continue }
       let failure = Failure(
         .indexDamaged, "this is not the file that was pulled from the shared store",
-        at: SourceLocation(file: path), remedy: "run `footlight pull`, which fetches it again")
+        at: SourceLocation(file: path), remedy: "run `footlight store pull`, which fetches it again"
+      )
       folder.noteDamage(of: domain, failure)
       found += failure.diagnostics
     }

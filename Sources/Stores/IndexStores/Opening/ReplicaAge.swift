@@ -40,7 +40,7 @@ extension Diagnostic {
   func onCopy(inFolder path: String) -> Diagnostic {
     guard ReplicaAge.isCopy(path) else { return self }
     var told = self
-    told.remedy = "run `footlight pull`, which fetches it again"
+    told.remedy = "run `footlight store pull`, which fetches it again"
     return told
   }
 }

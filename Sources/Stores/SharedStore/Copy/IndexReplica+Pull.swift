@@ -127,7 +127,7 @@ extension IndexReplica {
             error.diagnostics.map { diagnostic in
               var diagnostic = diagnostic
               diagnostic.remedy =
-                "run `footlight rebuild \(domain)` where it is indexed, which publishes it anew"
+                "run `footlight sync --rebuild \(domain)` where it is indexed, which publishes it anew"
               return diagnostic
             }) ?? error
         }

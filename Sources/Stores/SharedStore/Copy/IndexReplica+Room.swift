@@ -79,7 +79,7 @@ extension IndexReplica {
       .diskFull, "the disk is too full to note what this machine keeps of the shared store",
       at: SourceLocation(file: folder.path),
       remedy:
-        "free some megabytes there, and run it again: then `footlight pull --disk` and `--domain` make room"
+        "free some megabytes there, and run it again: then `footlight store pull --disk` and `--domain` make room"
     )
   }
 

@@ -117,7 +117,8 @@ struct KeptFiles: Sendable {
         keeps(name)
           ? "\(name) was not pulled whole: \(shards) would take \(needed)"
           : "\(name) was not pulled: it would take \(needed)",
-        remedy: "give it more room with `footlight pull --disk SIZE`, or keep less with --domain",
+        remedy:
+          "give it more room with `footlight store pull --disk SIZE`, or keep less with --domain",
         severity: .warning)
     }
   }

@@ -51,7 +51,7 @@
         throw Failure(
           .storeAway, "\(fault): \(error.diagnostics.first?.message ?? "")",
           remedy: error.concerns([.storeDamaged])
-            ? "look at the server's log and its disk; `footlight rebuild` where the domain is indexed sends it anew"
+            ? "look at the server's log and its disk; `footlight sync --rebuild` where the domain is indexed sends it anew"
             : "`footlight store status` shows what else is away")
       }
     }

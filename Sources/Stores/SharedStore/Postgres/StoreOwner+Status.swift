@@ -120,7 +120,8 @@
         guard !isThere else { return nil }
         return Failure(
           .storeMissing, "its file \(file) is not in the store",
-          remedy: "run `footlight rebuild` for it where it is indexed, which publishes it anew")
+          remedy:
+            "run `footlight sync --rebuild` for it where it is indexed, which publishes it anew")
       } catch {
         guard error.concerns([.storeAway]), let first = error.diagnostics.first else { throw error }
         return Failure(
