@@ -146,7 +146,6 @@ struct NaiveDocument: Sendable {
   /// A word and those that count as it.
   func group(of word: Term) -> Set<Term> {
     (synonyms.first { $0.contains(word) } ?? []).union([word])
-      .union(NaiveNumeral.writings(of: word))
   }
 
   /// Whether characters stand side by side in one of the names or, if allowed, another text.

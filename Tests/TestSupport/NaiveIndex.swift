@@ -108,11 +108,13 @@ package func naiveSearch(_ asked: SearchRequest, in given: [NaiveIndex]) -> Naiv
     let indexes = given.filter { NaiveConditions.admits($0, plain) }
     if NaiveSearch(plain, indexes).isName { request = plain }
   }
-  if let (query, joined) = request.query.joiningInitials,
-    given.contains(where: { $0.documents.contains { !$0.nameTerms.isDisjoint(with: joined) } })
-  {
-    request.query = query
+  let initials = request.query.initials.filter { text in
+    given.contains { $0.documents.contains { $0.nameTerms.contains(text) } }
   }
+  let isNamed = given.contains { domain in
+    domain.documents.contains { $0.names.contains(request.query.name?.tokens ?? []) }
+  }
+  if !initials.isEmpty, !isNamed { request.query = request.query.joining(Set(initials)) }
   let indexes = given.filter { NaiveConditions.admits($0, request) }
   let search = NaiveSearch(request, indexes)
   var found = search.ranked()

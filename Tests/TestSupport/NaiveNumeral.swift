@@ -46,10 +46,19 @@ enum NaiveNumeral {
   }
 
   /// All writings of the number that a word is; none for other words.
-  static func writings(of word: Term) -> Set<Term> { known[word] ?? [] }
+  ///
+  /// A cardinal is not the ordinal.
+  static func writings(of word: Term) -> Set<Term> {
+    let all = known[word] ?? []
+    for pair in (small + tens).map(words) where pair.contains(word) {
+      return all.subtracting(pair).union([word])
+    }
+    return all
+  }
 
   /// The number that two words are.
   static func number(_ one: Term, _ two: Term) -> Int? {
+    if one == Term("one".utf8), words(tens[8]).contains(two) { return 100 }
     for ten in tens.indices.dropLast() where words(tens[ten])[0] == one {
       for unit in 1...9 where words(small[unit - 1]).contains(two) { return 10 * (ten + 2) + unit }
     }
@@ -58,6 +67,7 @@ enum NaiveNumeral {
 
   /// The two words, as a cardinal and as an ordinal, of the number that a word is.
   static func pairs(of word: Term) -> [[Term]] {
+    if writings(100).contains(word) { return words(tens[8]).map { [Term("one".utf8), $0] } }
     guard let number = (21...99).first(where: { writings($0).contains(word) }), number % 10 > 0
     else { return [] }
     let ten = words(tens[number / 10 - 2])[0]

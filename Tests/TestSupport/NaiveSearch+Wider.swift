@@ -57,7 +57,8 @@ extension NaiveSearch {
   /// The ten best that lack words and pass the last of the first ten hits, which holds all of them but not as its name, by a
   /// quarter of its score.
   func passing(beside entries: [Entry]) -> [Entry] {
-    guard let last = entries.sorted(by: precedes).prefix(10).last, last.tier == 4, last.typos == 0
+    guard let last = entries.sorted(by: precedes).prefix(10).last, last.tier == 4, last.typos == 0,
+      pairs.isEmpty
     else { return [] }
     let standing = partly(beside: entries) { $0 * 4 / 5 }
     return zip(partly(beside: entries), standing).sorted { precedes($0.0, $1.0) }.prefix(10)

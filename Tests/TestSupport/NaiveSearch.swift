@@ -43,8 +43,10 @@ struct NaiveSearch {
   let words: [NaiveWord]
   /// The word with which the query ends as a complete one, where it may be that or a beginning.
   let completed: NaiveWord?
+  /// Numbers in all their writings.
+  private let numbers: [Term: NaiveWord]
   /// Words by their pairs of characters.
-  private let pairs: [Term: [NaiveWord]]
+  let pairs: [Term: [NaiveWord]]
   private let conditions: NaiveConditions
   let expression: NaiveExpression?
   private let findsEverything: Bool
@@ -89,6 +91,16 @@ struct NaiveSearch {
       }
     }
     self.pairs = pairs
+    var numbers: [Term: NaiveWord] = [:]
+    for word in query.words
+    where match == .tiers && (!word.isPrefix || word.isOpen)
+      && NaiveNumeral.writings(of: word.text).count > 1
+    {
+      numbers[word.text] = NaiveWord(
+        QueryWord(text: word.text, isPrefix: false, traits: word.traits), documents,
+        takesNumerals: true)
+    }
+    self.numbers = numbers
     if match == .tiers, let open = query.words.first(where: \.isOpen),
       isBeside || !open.looksAtNamesAlone
     {
@@ -103,6 +115,14 @@ struct NaiveSearch {
   func completing(_ looked: [NaiveWord]) -> [NaiveWord]? {
     guard let completed, looked.contains(where: \.word.isOpen) else { return nil }
     return looked.map { $0.word.isOpen ? completed : $0 }
+  }
+
+  /// Some words with the numbers among them in all their writings; nil where none is one.
+  private func numbering(_ looked: [NaiveWord]) -> [NaiveWord]? {
+    guard match == .tiers, looked.contains(where: { numbers[$0.word.text] != nil }) else {
+      return nil
+    }
+    return looked.map { numbers[$0.word.text] ?? $0 }
   }
 
   /// Some words, that one complete as soon as some item holds it so.
@@ -127,7 +147,7 @@ struct NaiveSearch {
     if match == .tiers, !findsEverything {
       entries = questioned(entries)
       let isFew = entries.count < 10
-      if expression == nil, request.sort.isEmpty, request.distinct.isEmpty {
+      if expression == nil, request.sort.isEmpty, request.distinct.isEmpty, !request.isOrdered {
         entries += passing(beside: entries)
       }
       if isFew, expression == nil { entries += respelled(beside: entries) }
@@ -203,7 +223,8 @@ struct NaiveSearch {
       return parts.isEmpty ? nil : (4, parts.reduce(0, +))
     }
     for (tier, looked) in [(3, named), (4, found)] {
-      for way in [completing(looked), looked].compactMap(\.self) {
+      let ways = [tier == 3 ? numbering(looked) : nil, completing(looked), looked]
+      for way in ways.compactMap(\.self) {
         let parts = way.compactMap { $0.contribution(document, onlyNames: tier == 3) }
         if parts.count == way.count { return (tier, parts.reduce(0, +)) }
       }

@@ -14,29 +14,33 @@ struct NaiveWord {
   private let exactIdf: [Int]
   /// Whether words with the same stem are it too.
   let takesStems: Bool
+  /// The other writings of the number that it is, where these count.
+  private let others: Set<Term>
   /// What it may mean.
   private(set) var typos = NaiveTypos()
 
   init(
     _ word: QueryWord, _ documents: [NaiveDocument], takesSynonyms: Bool = true,
-    isLiteral: Bool = false, isBeside: Bool = false
+    isLiteral: Bool = false, isBeside: Bool = false, takesNumerals: Bool = false
   ) {
     self.word = word
     let takesSynonyms =
       takesSynonyms && word.inside == nil && !word.isPrefix && !word.isSymbol && word.run == nil
     self.takesSynonyms = takesSynonyms
+    let others = takesNumerals ? NaiveNumeral.writings(of: word.text) : []
+    self.others = others
     let takesStems = !isLiteral && word.inside == nil && !word.isPrefix && word.run == nil
     self.takesStems = takesStems
     let pieces = word.run?.bigrams ?? [word.text]
     let counts = pieces.map { piece in
       documents.reduce(0) { sum, document in
-        let group = takesSynonyms ? document.group(of: piece) : [piece]
+        let group = (takesSynonyms ? document.group(of: piece) : [piece]).union(others)
         if takesStems, let keys = NaiveStems.keys(group, document) {
           return sum + keys.count { document.worth(ofKey: $0) != nil }
         }
         return sum
           + NaiveWord.matches(
-            piece, word, document, onlyNames: word.looksAtNamesAlone, takesSynonyms
+            piece, word, document, onlyNames: word.looksAtNamesAlone, takesSynonyms, others
           ).count
       }
     }
@@ -49,7 +53,7 @@ struct NaiveWord {
         : documents.reduce(0) {
           $0
             + NaiveWord.matches(
-              pieces[place], word, $1, onlyNames: word.looksAtNamesAlone, takesSynonyms
+              pieces[place], word, $1, onlyNames: word.looksAtNamesAlone, takesSynonyms, others
             ).count
         }
       return word.looksAtNamesAlone ? 0 : NaiveScoring.idf(items: documents.count, holding: count)
@@ -73,7 +77,7 @@ struct NaiveWord {
         .compactMap { document.worth(ofKey: $0) }.max()
       guard let best else { return nil }
       let exact = NaiveWord.matches(
-        word.text, word, document, onlyNames: narrow, takesSynonyms
+        word.text, word, document, onlyNames: narrow, takesSynonyms, others
       ).max()
       return Int(best) * idf[0] + Int(exact ?? 0) * (exactIdf[0] / 4)
     }
@@ -82,13 +86,13 @@ struct NaiveWord {
     }
     guard let run = word.run else {
       let best = NaiveWord.matches(
-        word.text, word, document, onlyNames: narrow, takesSynonyms
+        word.text, word, document, onlyNames: narrow, takesSynonyms, others
       ).max()
       return best.map { Int($0) * worth(0) }
     }
     var sum = 0
     for (place, pair) in run.bigrams.enumerated() {
-      guard let impact = NaiveWord.matches(pair, word, document, onlyNames: narrow, false).max()
+      guard let impact = NaiveWord.matches(pair, word, document, onlyNames: narrow, false, []).max()
       else { return nil }
       sum += Int(impact) * worth(place)
     }
@@ -98,13 +102,13 @@ struct NaiveWord {
 
   /// The terms of an item that are the word.
   func terms(of document: NaiveDocument) -> Set<Term> {
-    takesSynonyms ? document.group(of: word.text) : [word.text]
+    (takesSynonyms ? document.group(of: word.text) : [word.text]).union(others)
   }
 
   /// The impacts of an item's terms that are the text or count as it, or begin with it.
   private static func matches(
     _ text: Term, _ word: QueryWord, _ document: NaiveDocument, onlyNames: Bool,
-    _ takesSynonyms: Bool
+    _ takesSynonyms: Bool, _ others: Set<Term>
   ) -> [UInt8] {
     if let inside = word.inside {
       return document.nameTerms.compactMap { term in
@@ -112,7 +116,7 @@ struct NaiveWord {
       }
     }
     if !word.isPrefix {
-      return (takesSynonyms ? document.group(of: text) : [text]).compactMap { term in
+      return (takesSynonyms ? document.group(of: text) : [text]).union(others).compactMap { term in
         onlyNames && !document.nameTerms.contains(term) ? nil : document.impacts[term]
       }
     }

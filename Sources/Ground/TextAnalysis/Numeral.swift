@@ -45,8 +45,12 @@ package struct Numeral: Sendable, Hashable {
     self.value = value
   }
 
-  /// Reads the two words of a number such as "twenty one" or "twenty first".
+  /// Reads the two words of a number such as "twenty one", "twenty first" or "one hundred".
   package init?(_ one: [UInt8], _ two: [UInt8]) {
+    if one == Numeral.cardinals[0], [Numeral.tens[9], Numeral.ordinalTens[9]].contains(two) {
+      value = Numeral.highest
+      return
+    }
     guard let tens = Numeral.tens.firstIndex(of: one), tens > 0, tens < 9,
       let unit = (Numeral.cardinals.firstIndex(of: two) ?? Numeral.ordinals.firstIndex(of: two)),
       unit < 9
@@ -57,20 +61,31 @@ package struct Numeral: Sendable, Hashable {
   /// All writings that are one word.
   package var writings: [[UInt8]] {
     let digits = Array(String(value).utf8)
-    var all = [digits, digits + suffix]
     let roman = Numeral.romanTens[value / 10] + Numeral.romanUnits[value % 10]
-    if roman.count > 1 { all.append(roman) }
+    return [digits, digits + suffix] + (roman.count > 1 ? [roman] : []) + spelled
+  }
+
+  /// The other writings of a number that a folded word is, none for other words: "two" is 2 and "second" 2nd, but the second
+  /// of some things is not two of them.
+  package static func others(of word: [UInt8]) -> [[UInt8]] {
+    guard let number = Numeral(word) else { return [] }
+    let isSpelled = number.spelled.contains(word)
+    return number.writings.filter { $0 != word && !(isSpelled && number.spelled.contains($0)) }
+  }
+
+  /// The cardinal and the ordinal, where they are one word each.
+  private var spelled: [[UInt8]] {
     if value <= Numeral.cardinals.count {
-      all += [Numeral.cardinals[value - 1], Numeral.ordinals[value - 1]]
-    } else if value % 10 == 0 {
-      all += [Numeral.tens[value / 10 - 1], Numeral.ordinalTens[value / 10 - 1]]
+      return [Numeral.cardinals[value - 1], Numeral.ordinals[value - 1]]
     }
-    return all
+    return value % 10 == 0
+      ? [Numeral.tens[value / 10 - 1], Numeral.ordinalTens[value / 10 - 1]] : []
   }
 
   /// The writings that are two words: "twenty one", "twenty first".
   package var pairs: [[[UInt8]]] {
-    guard value > 20, value < Numeral.highest, value % 10 > 0 else { return [] }
+    if value == Numeral.highest { return spelled.map { [Numeral.cardinals[0], $0] } }
+    guard value > 20, value % 10 > 0 else { return [] }
     let tens = Numeral.tens[value / 10 - 1]
     return [Numeral.cardinals, Numeral.ordinals].map { [tens, $0[value % 10 - 1]] }
   }

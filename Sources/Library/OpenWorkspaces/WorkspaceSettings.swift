@@ -77,30 +77,26 @@ extension WorkspaceSettings {
 
   /// Reads the settings of a workspace, with what is wrong with them; one without the file has none.
   ///
-  /// - Throws: what the machine refuses.
+  /// - Throws: What the machine refuses, and what is no YAML: where the index is stays unknown then.
   package static func read(in folder: String) throws(Failure) -> WorkspaceSettings {
     let path = Path.join(folder, fileName)
     var settings = WorkspaceSettings()
     guard try FileStatus.of(path) != nil else { return settings }
     let bytes = try File.readWhole(path, limit: 64 << 10)
-    do throws(Failure) {
-      let documents = try YAMLNode.parse(bytes, file: path)
-      guard let document = documents.first, !document.isNull else { return settings }
-      var findings = Findings()
-      KeyType.section(keys).check(document, fileName, &findings)
-      settings.mistakes = findings.diagnostics.map { diagnostic in
-        Diagnostic(
-          .workspaceSettings, diagnostic.message, at: diagnostic.location, remedy: diagnostic.remedy
-        )
-      }
-      if documents.count > 1 {
-        settings.refuse(
-          "the file holds several documents", documents[1].location, "keep one of them")
-      }
-      settings.read(Section(keys, document, at: document.location))
-    } catch {
-      settings.mistakes = error.diagnostics
+    let documents = try YAMLNode.parse(bytes, file: path)
+    guard let document = documents.first, !document.isNull else { return settings }
+    var findings = Findings()
+    KeyType.section(keys).check(document, fileName, &findings)
+    settings.mistakes = findings.diagnostics.map { diagnostic in
+      Diagnostic(
+        .workspaceSettings, diagnostic.message, at: diagnostic.location, remedy: diagnostic.remedy
+      )
     }
+    if documents.count > 1 {
+      settings.refuse(
+        "the file holds several documents", documents[1].location, "keep one of them")
+    }
+    settings.read(Section(keys, document, at: document.location))
     return settings
   }
 

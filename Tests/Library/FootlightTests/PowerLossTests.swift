@@ -23,7 +23,7 @@ private enum Deed: String, CaseIterable, Sendable {
       """)
     let library = try Deed.library(folder.path)
     try library.sync()
-    try library.records(of: "notes").index([["id": "1", "title": "first note"]])
+    try library.records(of: "notes").index([["id": "1", "title": "early note"]])
     switch self {
     case .rebuild:
       try folder.write("domains/names.csv", Deed.rows("new"))
@@ -80,7 +80,7 @@ private enum Deed: String, CaseIterable, Sendable {
       return try library.search(text, options: options).total
     }
     // What was pushed and reported is there, whatever happened.
-    #expect(try total("first note", "notes") == 1, "\(when): the first note is lost")
+    #expect(try total("early note", "notes") == 1, "\(when): the early note is lost")
     switch self {
     case .remove:
       let isThere = try library.status().domains.contains { $0.domain == "names" && $0.items > 0 }
@@ -206,7 +206,7 @@ private enum Deed: String, CaseIterable, Sendable {
 
   /// Whether what was pushed is found, or something is said: such a disk may have lost the index as well.
   private func keepsPushed(_ path: String) -> Bool {
-    guard let answer = try? Deed.library(path).search("first note") else { return true }
+    guard let answer = try? Deed.library(path).search("early note") else { return true }
     return answer.total == 1 || !answer.notes.isEmpty
   }
 
@@ -247,7 +247,7 @@ private enum Deed: String, CaseIterable, Sendable {
     try Deed.library(folder.path).sync()
     let library = try Deed.library(folder.path)
     #expect(try library.search("steady").total == 100, "\(when), then synced")
-    #expect(try library.search("first note").total == 1, "\(when), then synced")
+    #expect(try library.search("early note").total == 1, "\(when), then synced")
     let report = try library.verify(["names"])
     // Only `verify` looks at every byte of what cannot be derived.
     if let failure = Failure(report.failures) { throw failure }

@@ -84,14 +84,14 @@ import Testing
   @Test(arguments: ["first", "last"])
   func `records with one id are told of and settled across countries`(_ rule: String) throws {
     let people = try People("{ count: 5, by: '{country}' }", duplicates: rule)
-    try people.write(Self.rows(40) + [(9, "Second 9", "no"), (10, "Second 10", "gl")])
+    try people.write(Self.rows(40) + [(9, "Later 9", "no"), (10, "Later 10", "gl")])
     let report = try people.library().sync()
     let row = try #require(report.rows.first)
     #expect(row.items == 40 && report.failures.isEmpty)
     #expect(row.warnings.count == 2)
     #expect(row.warnings.first?.location?.line == 42)
     #expect(row.warnings.first?.message.contains("domains/people.csv:10") == true)
-    let ids = try people.library().ids("second")
+    let ids = try people.library().ids("later")
     #expect(ids.sorted() == (rule == "last" ? ["10", "9"] : []))
   }
 

@@ -70,13 +70,13 @@ import Testing
     let first = try store.publish("names", items(1...1_000), batch: 100).stored
     let small = try store.change("names", items(1...400, "other"), batch: 50).stored
     #expect(small.segments == 2 && small.generation == first.generation)
-    let large = try store.change("names", items(300...1_200, "third"), batch: 50)
+    let large = try store.change("names", items(300...1_200, "fresh"), batch: 50)
     #expect(large.changes == ChangeCounts(inserted: 200, updated: 701))
     #expect(large.stored.segments == 1 && large.stored.generation > first.generation)
     #expect(large.stored.items == 1_200)
     let snapshot = try store.snapshot(of: nil)
     try snapshot.verify("names")
-    for (word, count) in [("steady", 0), ("other", 299), ("third", 901)] {
+    for (word, count) in [("steady", 0), ("other", 299), ("fresh", 901)] {
       let found = try snapshot.search(
         SearchRequest(query: Query(word + " "), now: 0), in: ["names"])
       #expect(found.total == count)
@@ -95,7 +95,7 @@ import Testing
     #expect(
       failureCode { _ = try indexer.compact("names", memory: 1 << 20, stopped) } == .cancelled)
     let change = try indexer.change("names", memory: 1 << 20)
-    try change.worker().add(items(300...1_200, "third"), batch: 50)
+    try change.worker().add(items(300...1_200, "fresh"), batch: 50)
     _ = try change.finish(keeping: .keepLast)
     #expect(
       failureCode { _ = try change.commit(ChangeCommit(facts: small.facts), stopped) } == .cancelled
@@ -119,7 +119,7 @@ import Testing
     #expect(try merge() == nil)
     try store.change("names", items(1...400, "second"), batch: 50)
     #expect(try merge() == nil)
-    let changed = try store.change("names", items(401...800, "third"), batch: 50).stored
+    let changed = try store.change("names", items(401...800, "fresh"), batch: 50).stored
     #expect(changed.segments == 3 && changed.generation == first.generation)
     let stopped = Cancellation()
     stopped.cancel()

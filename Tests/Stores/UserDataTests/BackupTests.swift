@@ -41,7 +41,7 @@ import Testing
       let refused = failure { try data.forgetInBackup() }
       #expect(refused?.diagnostics.map(\.code) == [code])
       #expect(refused?.diagnostics.first?.message.contains("still holds") == true)
-      #expect(refused?.diagnostics.first?.remedy?.contains("restore-user") == true)
+      #expect(refused?.diagnostics.first?.remedy?.contains("history restore-copy") == true)
     }
     #expect(try copied == ["other"], "the copy before it stays")
   }

@@ -70,7 +70,7 @@ import Testing
     }
     #expect(fault.contains("differs from its checksum"))
     let loss = data.loss(.damaged(fault), hasCopy: true)
-    #expect(loss.remedy?.contains("restore-user") == true)
+    #expect(loss.remedy?.contains("history restore-copy") == true)
   }
 
   @Test func `one bit that is flipped anywhere is noticed, or changes nothing`() throws {

@@ -54,7 +54,8 @@ struct Explainer {
   private let distinct: [String: String]
 
   init(_ asked: SearchRequest, _ segments: [SearchedSegment]) throws(Failure) {
-    let request = try (asked.readAsName(in: segments) ?? asked).joiningInitials(in: segments)
+    var request = try asked.readAsName(in: segments) ?? asked
+    request = try request.joiningInitials(try SearchScope(request, segments))
     var unpaged = request
     unpaged.offset = 0
     if request.perDomain != nil || !request.distinct.isEmpty {
@@ -75,6 +76,7 @@ struct Explainer {
     nearScores = try Explainer.nearScores(asked, request, segments)
     unpaged.limit = 0
     unpaged.facets = []
+    unpaged.isOrdered = !request.sort.isEmpty || !request.distinct.isEmpty
     unpaged.sort = []
     unpaged.perDomain = nil
     unpaged.distinct = [:]

@@ -204,11 +204,11 @@ extension Explainer {
     }
     if planned.takesSynonyms {
       var there: [[UInt8]] = []
-      for text in query.synonyms.group(of: planned.text)
+      for text in planned.group(query.synonyms)
       where try query.holds(document, term: text) { there.append(text) }
       if !there.isEmpty, !there.contains(planned.text) {
         let words = there.map { String(decoding: $0, as: UTF8.self) }
-        detail += "as its synonym \(quoted(words)): "
+        detail += "as \(quoted(words)): "
       }
     }
     var fields: [String] = []
@@ -271,7 +271,7 @@ extension SegmentQuery {
   /// Whether several words count as one here, as is declared: which of them there are would tell of items that the reader
   /// may not see.
   fileprivate func isGroup(_ word: PlannedWord) -> Bool {
-    word.inside != nil || word.takesSynonyms && synonyms.group(of: word.text).count > 1
+    word.inside != nil || word.group(synonyms).count > 1
   }
 
   /// Whether a document has a posting of a term.

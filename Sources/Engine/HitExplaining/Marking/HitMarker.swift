@@ -78,7 +78,8 @@ package final class HitMarker {
       return others.union(families[word.text] ?? [])
     }
     if kind == .named {
-      return found + (request.query.name.map { TextPattern.patterns(of: $0) } ?? [])
+      return found.filter { !$0.isOpenNumber }
+        + (request.query.name.map { TextPattern.patterns(of: $0) } ?? [])
     }
     var words = found.filter { !$0.isSymbol }
     if words.isEmpty { words = found }

@@ -19,6 +19,8 @@ struct TextPattern {
   /// Whether tiers from 4 on may leave it out: a stop word, or a symbol beside words.
   var isStopWord = false
   var isSymbol = false
+  /// Whether it is the number with which a query ends, in texts: where names are what was found, it tells nothing there.
+  var isOpenNumber = false
 
   /// The patterns of a query, its negations and conditions left out; `others` are further terms by
   /// which a word was found.
@@ -45,10 +47,18 @@ struct TextPattern {
         pattern.isSymbol = word.isSymbol
         pattern.isStopWord = word.run == nil && analyzer.isStopWord(word.text)
         found.append(pattern)
+        let isNumber = mayBeComplete && query.expression == nil && word.run == nil
+        let numbers = isNumber ? Numeral.others(of: word.text) : []
+        if !numbers.isEmpty {
+          var number = TextPattern(piece: .terms(WordTerms(terms: Set(numbers))), field: field)
+          number.onlyNames = true
+          found.append(number)
+        }
         // A number that is whole is marked in texts as well: "rule 12" in "Rule 12(h)".
         if pattern.onlyNames, word.text.allSatisfy(\.isDigit) {
           pattern.piece = .terms(WordTerms(terms: [word.text]))
           pattern.onlyNames = false
+          pattern.isOpenNumber = true
           found.append(pattern)
         }
       }

@@ -152,26 +152,39 @@ extension QueryWord {
 }
 
 extension Query {
-  /// The query with three single letters and more in a row as one word each time, and these words: FRCP of "F R C P 12"; nil
-  /// where there are none.
-  package var joiningInitials: (query: Query, joined: [[UInt8]])? {
-    guard expression == nil else { return nil }
-    var texts: [[UInt8]] = []
-    var joined: [[UInt8]] = []
-    var rest = words.map(\.text)[...]
-    while let first = rest.first {
-      let letters = rest.prefix { $0.count == 1 && 0x61...0x7A ~= $0[0] }
-      if letters.count > 2 { joined.append(Array(letters.joined())) }
-      texts += letters.count > 2 ? joined.suffix(1) : [first]
-      rest = rest.dropFirst(letters.count > 2 ? letters.count : 1)
+  /// Three single letters and more in a row, each time as one word: FRCP of "F R C P 12".
+  package var initials: Set<[UInt8]> {
+    guard expression == nil else { return [] }
+    return Set(rowsOfLetters.map { Array(words[$0].map(\.text).joined()) })
+  }
+
+  private var rowsOfLetters: [Range<Int>] {
+    let isLetter = words.map { word in
+      word.text.count == 1 && 0x61...0x7A ~= word.text[0] && !word.isClose && word.inside == nil
+        && word.isPrefix == word.isOpen
     }
-    guard !joined.isEmpty else { return nil }
-    let spoken = texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
-    let plain = Query(spoken + (words.last?.isPrefix ?? false ? "" : " "))
-    let query = Query(
-      text: text, syntax: syntax, words: plain.words, name: plain.name, identifier: identifier,
+    return isLetter.indices.compactMap { start in
+      guard isLetter[start], start == 0 || !isLetter[start - 1] else { return nil }
+      let end = isLetter[start...].firstIndex(of: false) ?? isLetter.count
+      return end - start > 2 ? start..<end : nil
+    }
+  }
+
+  /// The query with some of its ``initials`` as words.
+  package func joining(_ initials: Set<[UInt8]>) -> Query {
+    var (words, tokens) = (words, name?.tokens ?? [])
+    for places in rowsOfLetters.reversed() {
+      let letters = words[places].map(\.text)
+      let (text, last) = (Array(letters.joined()), words[places.upperBound - 1])
+      guard initials.contains(text) else { continue }
+      words.replaceSubrange(
+        places, with: [QueryWord(text: text, isPrefix: last.isPrefix, isOpen: last.isOpen)])
+      tokens = tokens.replacing(letters, with: [text])
+    }
+    let name = name.map { NameQuery(tokens: tokens, lastIsComplete: $0.lastIsComplete) }
+    return Query(
+      text: text, syntax: syntax, words: words, name: name, identifier: identifier,
       expression: nil, conditions: conditions, notes: notes)
-    return (query, joined)
   }
 
   /// The words with an apostrophe within, each with what stands behind it: Italie of "l'Italie".

@@ -102,7 +102,7 @@ package final class Climb {
     guard request.match == .tiers else { return }
     let passing = try findPassing()
     try findFuzzy(isEnough: isEnough)
-    guard !isEnough, found - passing < SearchRequest.enoughHits else { return }
+    guard !isEnough, total - passing < SearchRequest.enoughHits else { return }
     hasOpenedParts = true
     for ladder in ladders { ladder.openOptional() }
     try count { () throws(Failure) in try collect(mostMet: mostCounted) }
@@ -138,7 +138,7 @@ package final class Climb {
   ///
   /// - Returns: How many documents these are; they are not of tier 6, but count as few where hits are few.
   private func findPassing() throws(Failure) -> Int {
-    guard case .words = form, request.sort.isEmpty, request.distinct.isEmpty else { return 0 }
+    guard case .words = form, request.mayPass else { return 0 }
     let hits = segments.flatMap(\.top.heap).sorted { $0.outranks($1) ?? false }
     // The last one of the first hits is to be passed at least.
     guard let last = hits.prefix(PassingScore.most).last, last.tier == 4, last.key == 0 else {

@@ -156,7 +156,8 @@ package struct HitMatcher {
     if let kept = finders[place] { return kept }
     let plain = isNamed ? query.namedWords : query.foundWords
     let completed = query.completing(plain) == nil ? nil : query.plan.completed
-    let words = expression?.affirmedWords ?? plain + [completed].compactMap(\.self)
+    let numbers = isNamed ? plain.compactMap { query.plan.numbers[$0] } : []
+    let words = expression?.affirmedWords ?? plain + [completed].compactMap(\.self) + numbers
     let looked = tier == 6 && expression == nil ? query.plan.parted(words) : words
     let made = try WordFinder(query, expanded(looked, takesTypos: tier == 5))
     finders[place] = made

@@ -20,8 +20,10 @@ package func search(
       request = plain
       reading = plain.query
     }
-    request = try request.joiningInitials(in: segments)
     scope = try SearchScope(request, segments)
+    let joining = try request.joiningInitials(scope)
+    if joining.query != request.query { reading = joining.query }
+    request = joining
     answer = try found(request, scope)
     if answer.total == 0, let inside = request.lookingInside(segments) {
       let pieces = try found(inside, scope)
@@ -183,21 +185,27 @@ extension RankedHit {
 }
 
 extension SearchRequest {
-  /// The request with single letters in a row as one word, where names hold that: "F R C P" is written FRCP there.
-  package func joiningInitials(in segments: [SearchedSegment]) throws(Failure) -> SearchRequest {
-    guard let (query, joined) = query.joiningInitials else { return self }
-    for segment in segments {
-      for word in joined {
-        var text = ByteArena(capacity: word.count + 8)
-        text.append(word)
-        guard try segment.stored.term(text)?.inNames ?? 0 > 0 else { continue }
-        var joining = self
-        joining.query = query
-        return joining
-      }
+  /// The request with single letters in a row as one word, where names hold that and the letters are no name themselves: "F R
+  /// C P" is written FRCP there.
+  package func joiningInitials(_ scope: SearchScope) throws(Failure) -> SearchRequest {
+    let initials = query.initials
+    guard !initials.isEmpty else { return self }
+    let queries = try scope.queries(SearchPlan(self))
+    for query in queries {
+      guard let terms = try QueriedName(query).terms else { continue }
+      if try !NameIndex(query).exactNames(terms).isEmpty { return self }
     }
-    return self
+    var dictionary = JoinedDictionary(queries, budget: SearchRequest.mostInitials)
+    var held: Set<[UInt8]> = []
+    for text in initials.sorted(by: { $0.lexicographicallyPrecedes($1) })
+    where try dictionary.isInNames(QueryWord(text: text, isPrefix: false)) { held.insert(text) }
+    guard !held.isEmpty else { return self }
+    var joining = self
+    joining.query = query.joining(held)
+    return joining
   }
+
+  private static let mostInitials = 16
 
   /// The request with its text taken as it stands, where that is a whole name, marks included, or an id; nil where its
   /// operators are what was meant.

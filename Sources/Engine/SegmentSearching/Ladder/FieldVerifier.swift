@@ -35,8 +35,7 @@ package final class FieldVerifier {
         Wanted(
           atom: atom, terms: isRun ? TermSet() : try query.looked.terms(atom),
           run: isRun ? try query.terms(planned.characters) ?? [] : [],
-          texts: planned.takesSynonyms
-            ? query.synonyms.group(of: planned.text) : [planned.text],
+          texts: planned.group(query.synonyms),
           isPrefix: planned.isPrefix, inside: planned.inside))
     }
     self.wanted = wanted

@@ -33,6 +33,8 @@ package final class Ladder {
   private(set) var fuzzyNames: [FuzzyName] = []
   /// The last rung that finds more by the open word as a complete one than by the beginning that it is.
   private var widest: Int?
+  /// The rung that looks for numbers in all their writings.
+  private var numbered: Int?
 
   init(_ query: SegmentQuery, _ form: QueryForm, _ statistics: Statistics) {
     self.query = query
@@ -50,10 +52,10 @@ package final class Ladder {
     rungs = other.rungs
     runs = other.runs
     questioned = other.questioned
-    passing = other.passing
     respelled = other.respelled
     fuzzyNames = other.fuzzyNames
     widest = other.widest
+    numbered = other.numbered
   }
 
   package var matches: SegmentMatches { SegmentMatches(query, statistics) }
@@ -63,8 +65,8 @@ package final class Ladder {
   }
 
   var isExpression: Bool { expression != nil }
-  /// Whether the open word finds as a complete one what it does not as a beginning.
-  var isWidened: Bool { widest != nil }
+  /// Whether some rung finds what the words as they are do not.
+  var isWidened: Bool { widest != nil || numbered != nil }
 
   /// Whether the documents of a rung may be others than those of a later one, and are counted.
   ///
@@ -77,18 +79,16 @@ package final class Ladder {
       if case .questioned = $0.sought { return false }
       return $0.tier <= 4 && !isOfCompleted($0) && !$0.isPassing
     }
-    return rung.place == last?.place || rung.place == widest
+    return [last?.place, widest, numbered].contains(rung.place)
   }
 
-  /// Whether a rung looks for the open word as a complete one.
+  /// Whether a rung looks for the open word as a complete one, or for numbers in all their writings.
   ///
   /// All of its documents are met, whatever they score: the rung of the beginning, which is of the same tier, would give others a score
   /// of its own as soon as they were passed over here.
   func isOfCompleted(_ rung: Rung) -> Bool {
-    guard let completed = query.plan.completed, case .all(let words, _) = rung.sought else {
-      return false
-    }
-    return words.contains(completed)
+    guard case .all(let words, _) = rung.sought else { return false }
+    return words.contains { $0 == query.plan.completed || query.plan.words[$0].takesNumerals }
   }
 
   private func add(_ rung: Rung) {
@@ -167,6 +167,10 @@ extension Ladder {
     // Where all postings are of names, tier 4 holds nothing that tier 3 does not.
     func isMore(_ words: [Int]) -> Bool {
       tier == 3 || query.foundWords != query.namedWords || !query.lists.areInNames(words)
+    }
+    if tier == 3, let numbers = query.numbering(words) {
+      add(Rung(3, .all(numbers, onlyNames: true)))
+      numbered = rungs.count - 1
     }
     if let completed = query.completing(words), isMore(completed) {
       let isWider = try query.isWiderCompleted()

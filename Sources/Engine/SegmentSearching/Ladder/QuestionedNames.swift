@@ -55,6 +55,7 @@ struct QuestionedNames {
     for (place, run) in runs.enumerated() {
       for document in run.documents where best[document] == nil { best[document] = place }
     }
+    guard !best.isEmpty else { return [] }
     let documents = best.keys.sorted()
     let words = try words(beside: documents.count)
     var found: [QuestionedDocument] = []
@@ -87,6 +88,7 @@ struct QuestionedNames {
       }
     }
     for document in known { holding[document.document] = nil }
+    guard !holding.isEmpty else { return [] }
     let words = try words(beside: holding.count)
     var found: [QuestionedDocument] = []
     for (document, name) in holding.sorted(by: { $0.key < $1.key }) {

@@ -141,8 +141,12 @@ struct Respelling {
     self.query = query.replacing(place, with: others)
     words = [query.words[place]]
     let text = String(decoding: query.words[place].text, as: UTF8.self)
-    correction = Correction(word: text, expansions: [], isHeld: isHeld)
-    terms = Set(others.flatMap { $0.run?.bigrams ?? [$0.text] })
+    let spoken = others.map { String(decoding: $0.text, as: UTF8.self) + ($0.isPrefix ? "…" : "") }
+    correction = Correction(
+      word: text,
+      expansions: others.contains { $0.run != nil } ? [] : [spoken.joined(separator: " ")],
+      isHeld: isHeld)
+    terms = Set(others.flatMap { $0.run?.bigrams ?? ($0.isPrefix ? [] : [$0.text]) })
     pieces = []
     level = 1
   }

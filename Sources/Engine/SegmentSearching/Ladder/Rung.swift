@@ -43,6 +43,11 @@ package struct Rung {
   package var isPassing: Bool { if case .passing = sought { true } else { false } }
 }
 
+extension SearchRequest {
+  /// Whether what lacks words may pass what holds all of them: where tiers and scores order the hits.
+  var mayPass: Bool { !isStrict && !isOrdered && sort.isEmpty && distinct.isEmpty }
+}
+
 /// What lacks words passes what holds all of them, but not as its name, by a quarter of its score: all words stand by chance in
 /// some long text, while what was meant lacks one of them.
 ///

@@ -54,7 +54,8 @@ package final class SegmentHits {
 
   /// The best documents that hold the words of tier 6 and none of which was met, where they score more than that.
   func optional(above least: Int) throws(Failure) -> SegmentHits? {
-    guard let rung = ladder.optional else { return nil }
+    // Pairs of a word tell more together than the word itself.
+    guard let rung = ladder.optional, case .any(_, _, least: 0) = rung.sought else { return nil }
     // What was met holds all of the words, or is named, and is in the way.
     let others = top.count + ladder.questioned.count
     let found = SegmentHits(ladder, wanted: PassingScore.most + others)

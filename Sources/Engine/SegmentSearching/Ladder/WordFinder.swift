@@ -41,8 +41,7 @@ package final class WordFinder {
           atom: planned.atoms.lowerBound,
           terms: isRun ? TermSet() : try query.looked.terms(planned.atoms.lowerBound),
           isRun: isRun, run: run, nameRun: run,
-          texts: planned.takesSynonyms
-            ? query.synonyms.group(of: planned.text) : [planned.text],
+          texts: planned.group(query.synonyms),
           isPrefix: planned.isPrefix, inside: planned.inside, onlyNames: planned.isShort(query.plan)
         ))
     }

@@ -16,7 +16,7 @@ package struct AtomLookUp {
     stems = StemLookUp(stored)
     var groups: [Int: [[UInt8]]] = [:]
     for word in plan.words where word.takesSynonyms {
-      let group = synonyms.group(of: word.text)
+      let group = word.group(synonyms)
       if group.count > 1 { groups[word.atoms.lowerBound] = group }
     }
     atoms.reserveCapacity(plan.atoms.count)

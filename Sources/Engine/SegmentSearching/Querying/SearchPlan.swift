@@ -35,6 +35,8 @@ package struct PlannedWord: Sendable, Hashable {
   /// Whether the synonyms of a domain count as this word: it is complete, and stands neither in a
   /// phrase nor after a -.
   package var takesSynonyms = false
+  /// Whether the other writings of the number that it is count as this word.
+  var takesNumerals = false
 }
 
 extension PlannedWord {
@@ -43,6 +45,13 @@ extension PlannedWord {
     self.init(
       text: text, isSymbol: false, isPrefix: false, atoms: atom..<atom + 1, sequence: [],
       characters: [])
+  }
+
+  /// The word and all that count as it.
+  package func group(_ synonyms: Synonyms) -> [[UInt8]] {
+    guard takesSynonyms else { return [text] }
+    let group = synonyms.group(of: text)
+    return takesNumerals ? group + Numeral.others(of: text).filter { !group.contains($0) } : group
   }
 
   /// Whether it is a prefix that looks at names only.
@@ -63,6 +72,8 @@ package final class SearchPlan: Sendable {
   let open: Int?
   /// The same as a complete word, which stands after those that were asked for.
   package var completed: Int? { open == nil ? nil : asked }
+  /// For a number, where it stands with its other writings, after those that were asked for.
+  let numbers: [Int: Int]
   /// For a word that has pairs of neighbouring characters, where these stand as words, after those that were asked for.
   let pairs: [Int: Range<Int>]
   /// The fuzzy expansions of words, by their ``TypoLevel`` less one.
@@ -146,6 +157,16 @@ package final class SearchPlan: Sendable {
       pairs[place] = first..<words.count
     }
     self.pairs = pairs
+    var numbers: [Int: Int] = [:]
+    for (place, word) in looked.enumerated()
+    where widens && (!word.isPrefix || word.isOpen) && !Numeral.others(of: word.text).isEmpty {
+      numbers[place] = words.count
+      var number = PlannedWord(atom: atoms.count, word.text)
+      (number.takesSynonyms, number.takesNumerals) = (true, true)
+      words.append(number)
+      atoms.append(Atom(text: word.text, isPrefix: false, onlyNames: false, takesStems: true))
+    }
+    self.numbers = numbers
     self.words = words
     self.atoms = atoms
   }
@@ -156,6 +177,7 @@ package final class SearchPlan: Sendable {
     asked = plan.asked
     open = plan.open
     pairs = plan.pairs
+    numbers = plan.numbers
     self.expansions = expansions
     atoms = plan.atoms + terms.map { Atom(text: $0, isPrefix: false, onlyNames: false) }
     words =
@@ -170,6 +192,7 @@ extension SearchPlan {
   /// The word that was asked for of which another one was made.
   func asked(_ word: Int) -> Int {
     if word == completed, let open { return open }
+    if let number = numbers.first(where: { $0.value == word }) { return number.key }
     return pairs.first { $0.value.contains(word) }?.key ?? word
   }
 

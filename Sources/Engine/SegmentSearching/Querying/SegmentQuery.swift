@@ -121,6 +121,12 @@ package final class SegmentQuery {
     return words
   }
 
+  /// Some words with the numbers among them in all their writings; nil where none is a number.
+  package func numbering(_ words: [Int]) -> [Int]? {
+    guard words.contains(where: { plan.numbers[$0] != nil }) else { return nil }
+    return words.map { plan.numbers[$0] ?? $0 }
+  }
+
   /// Whether the open word finds more as a complete one than as a beginning: by its stem, synonyms, or in texts.
   func isWiderCompleted() throws(Failure) -> Bool {
     guard let word = plan.open, let completed = plan.completed,

@@ -44,6 +44,8 @@ package struct SearchRequest: Sendable {
   package var hidesPrivate = false
   /// Whether an item must satisfy the request as it is written, however few do.
   var isStrict = false
+  /// Whether the search that this one explains has hits in another order than that of their tiers and scores.
+  package var isOrdered = false
   /// Whether the hits of each domain are counted.
   package var countsDomains = false
 

@@ -1,7 +1,4 @@
-import TextAnalysis
-
-/// Words that count as the same word when they are searched for: the groups that a domain declares, no word in two of them,
-/// and the writings of a number.
+/// Groups of words that count as the same word when they are searched for; no word is in two groups.
 package struct Synonyms: Sendable, Hashable {
   /// The groups, folded.
   package private(set) var groups: [[String]] = []
@@ -24,12 +21,8 @@ package struct Synonyms: Sendable, Hashable {
 
   /// A word and those that count as it; the word alone when there are none.
   package func group(of word: [UInt8]) -> [[UInt8]] {
-    var group = [word]
-    let declared = places[word].map { groups[$0].map { Array($0.utf8) } } ?? []
-    for other in declared + (Numeral(word)?.writings ?? []) where !group.contains(other) {
-      group.append(other)
-    }
-    return group
+    guard let place = places[word] else { return [word] }
+    return [word] + groups[place].map { Array($0.utf8) }.filter { $0 != word }
   }
 }
 

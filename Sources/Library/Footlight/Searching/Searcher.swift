@@ -85,7 +85,8 @@ struct Searcher: Sendable {
     var notes = request.query.notes.map {
       Note(code: Note.Code(rawValue: $0.code), message: $0.message)
     }
-    notes += answer.reading == nil ? question.notes : [Note.readAsName]
+    let isReadAsName = answer.reading != nil && answer.reading == question.request.query.literal
+    notes += isReadAsName ? [Note.readAsName] : question.notes
     notes += self.notes(problems, question.selection, for: options.audience)
     if answer.inside != nil { notes.append(Note.foundInside) }
     notes += Note.typos(answer, in: query) + [Note.relaxed(answer.relaxations)].compactMap(\.self)

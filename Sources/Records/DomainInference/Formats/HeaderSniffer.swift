@@ -24,7 +24,7 @@ struct HeaderSniffer {
         || ValueShape.isAddress(cell) || ValueShape.isDate(cell)
         // A long name stands above short values.
         || cell.utf8.count > 60
-          && !body.allSatisfy { $0.count <= column || $0[column].utf8.count < 30 }
+          && (body.isEmpty || !body.allSatisfy { $0.count <= column || $0[column].utf8.count < 30 })
     }
     if hasValue { return (false, true) }
     if body.isEmpty { return (width > 1, false) }

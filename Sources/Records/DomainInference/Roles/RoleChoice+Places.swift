@@ -127,7 +127,10 @@ extension RoleChoice {
       // Only of a member is there a name for the whole geometry.
       guard isOfPoints || holder.hasSuffix("."), !holder.contains("[") else { return nil }
       // A third number is a height, and may be anything.
-      guard !isOfPoints || arePositions(holder + "coordinates") else { return nil }
+      let isOfDegrees =
+        isOfPoints
+        ? arePositions(holder + "coordinates") : field.least >= -180 && field.most <= 180
+      guard isOfDegrees else { return nil }
       used.insert(holder + "type")
       used.formUnion(profile.fields.map(\.path).filter { $0.hasPrefix(path + "[]") })
       return .init(
