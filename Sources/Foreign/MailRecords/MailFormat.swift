@@ -117,7 +117,8 @@ enum MailBounds {
         let end = bytes.firstIndex(of: 0x0A, from: at, to: got)
         // The beginning of a line is looked at in one piece.
         if beginsLine, end == nil, !isLast, at > 0, got - at < prefix { break }
-        if beginsLine, !isFolded(bytes[at]) {
+        // A line that begins with white space goes on with the header before it.
+        if beginsLine, bytes[at] != 0x20, bytes[at] != 0x09 {
           let count = min((end ?? got) - at, prefix)
           let name = bytes.text(ByteRange(start: at, count: count)).prefix { $0 != ":" }
           colons = names.contains(name.lowercased()) ? 0 : nil
@@ -134,7 +135,4 @@ enum MailBounds {
     }
     return false
   }
-
-  /// Whether a line goes on with the header before it.
-  private static func isFolded(_ first: UInt8) -> Bool { first == 0x20 || first == 0x09 }
 }

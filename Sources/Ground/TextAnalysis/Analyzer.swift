@@ -80,7 +80,7 @@ public struct Analyzer: Sendable, Hashable {
     precondition(range.upperBound <= text.count)
     let first = buffer.tokens.count
     var scanner = Scanner(
-      from: range.lowerBound, to: range.upperBound, position: 0, derives: form == .field)
+      offset: range.lowerBound, end: range.upperBound, position: 0, derives: form == .field)
     scanner.run(text, stopWordTable, into: &buffer)
     if buffer.tokens.count == first, range.count > 0 {
       _ = Scanner.punctuation(text, range, into: &buffer)
@@ -118,7 +118,7 @@ public struct Analyzer: Sendable, Hashable {
     buffer.removeAll()
     places.removeAll(keepingCapacity: true)
     var scanner = Scanner(
-      from: range.lowerBound, to: range.upperBound, position: 0, derives: form == .field)
+      offset: range.lowerBound, end: range.upperBound, position: 0, derives: form == .field)
     scanner.run(text, stopWordTable, into: &buffer, places: &places)
     // A piece of a longer text is no name of punctuation alone.
     if buffer.tokens.isEmpty, range.count == text.count,

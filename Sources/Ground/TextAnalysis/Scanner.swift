@@ -38,13 +38,6 @@ struct Scanner {
     var nameDiffers: Bool { hasMixedWords || (hasSymbols && hasWords) }
   }
 
-  init(from offset: Int, to end: Int, position: UInt32, derives: Bool) {
-    self.offset = offset
-    self.end = end
-    self.position = position
-    self.derives = derives
-  }
-
   /// Reads the whole text.
   mutating func run(
     _ text: borrowing ByteArena, _ stops: borrowing StopWordTable, into buffer: inout TokenBuffer
@@ -245,7 +238,7 @@ struct Scanner {
     var inner = ByteArena(capacity: 64)
     FoldingTable.append(record, at: offset, of: text, to: &inner)
     offset &+= record.size
-    var scanner = Scanner(from: 0, to: inner.count, position: position, derives: derives)
+    var scanner = Scanner(offset: 0, end: inner.count, position: position, derives: derives)
     scanner.run(inner, stops, into: &buffer)
     position = scanner.position
     content.hasWords = content.hasWords || scanner.content.hasWords

@@ -36,14 +36,6 @@ package struct Token: Sendable, Hashable {
   package var position: UInt32
   /// Its traits.
   package var traits: TokenTraits
-
-  /// Makes a token.
-  @inlinable
-  package init(text: ByteRange, position: UInt32, traits: TokenTraits) {
-    self.text = text
-    self.position = position
-    self.traits = traits
-  }
 }
 
 /// A token as an own value: what tests and explanations look at.

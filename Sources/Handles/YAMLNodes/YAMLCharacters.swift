@@ -1,7 +1,18 @@
 import FootlightPlatform
 
+/// Refuses what libyaml must not see: forbidden characters, and more directives than it takes in time.
+func checkText(
+  _ bytes: borrowing Span<UInt8>, from start: Int, _ places: inout YAMLPlaces
+) throws(Failure) {
+  if let failure = Failure(forbiddenCharacters(bytes, from: start, &places)) { throw failure }
+  guard let offset = excessDirective(bytes, from: start) else { return }
+  throw Failure(
+    .yamlDirective, "%TAG is not supported", at: places.location(ofByte: offset, in: bytes),
+    remedy: "remove the directive")
+}
+
 /// Reports bytes that are no valid UTF-8 and control characters: at most ten of them.
-func forbiddenCharacters(
+private func forbiddenCharacters(
   _ bytes: borrowing Span<UInt8>, from start: Int, _ places: inout YAMLPlaces
 ) -> [Diagnostic] {
   var problems: [Diagnostic] = []
@@ -30,7 +41,7 @@ func forbiddenCharacters(
 /// The offset of the 17th line that begins with `%TAG`, if there are that many.
 ///
 /// libyaml compares each with all before it; a megabyte of them would take it seconds.
-func excessDirective(_ bytes: borrowing Span<UInt8>, from start: Int) -> Int? {
+private func excessDirective(_ bytes: borrowing Span<UInt8>, from start: Int) -> Int? {
   var count = 0
   var isLineStart = true
   var offset = start

@@ -98,13 +98,7 @@ extension YAMLNode {
     return try bytes.withSpan(range) { span throws(Failure) in
       let start = hasByteOrderMark(span) ? 3 : 0
       var places = YAMLPlaces(file: file, firstLine: firstLine, start: start)
-      let problems = forbiddenCharacters(span, from: start, &places)
-      if let failure = Failure(problems) { throw failure }
-      if let offset = excessDirective(span, from: start) {
-        throw Failure(
-          .yamlDirective, "%TAG is not supported", at: places.location(ofByte: offset, in: span),
-          remedy: "remove the directive")
-      }
+      try checkText(span, from: start, &places)
       var tree = YAMLTree(limits: limits)
       try readEvents(span, from: start, places: &places, into: &tree)
       if let failure = Failure(tree.problems) { throw failure }

@@ -60,13 +60,7 @@ package struct YAMLRecords: ~Copyable {
     let start = contents.withSpan(contents.all) { hasByteOrderMark($0) ? 3 : 0 }
     var places = YAMLPlaces(file: file, firstLine: 1, start: start)
     try contents.withSpan(contents.all) { span throws(Failure) in
-      let problems = forbiddenCharacters(span, from: start, &places)
-      if let failure = Failure(problems) { throw failure }
-      if let offset = excessDirective(span, from: start) {
-        throw Failure(
-          .yamlDirective, "%TAG is not supported", at: places.location(ofByte: offset, in: span),
-          remedy: "remove the directive")
-      }
+      try checkText(span, from: start, &places)
     }
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard unsafe yaml_parser_initialize(parser) == 1 else {

@@ -19,14 +19,7 @@
     }
 
     func run() throws(Failure) -> ExitCode {
-      let word = settings.operands.first ?? ""
-      guard let action = Action(rawValue: word) else {
-        let names = Action.allCases.map(\.rawValue)
-        let meant = nearest(to: word, among: names).map { "did you mean '\($0)'?" }
-        throw Failure(
-          .wrongValue, "'\(word)' is nothing that 'desktop' does",
-          remedy: meant ?? "write one of: \(names.joined(separator: ", "))")
-      }
+      let action: Action = try settings.action(of: "desktop")
       switch action {
       case .install: return try settings.filesFolder == nil ? install() : writeFiles()
       case .status: return try status()

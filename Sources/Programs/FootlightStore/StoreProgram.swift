@@ -62,13 +62,11 @@
       _ workspace: Workspace, of address: String, _ cancellation: Cancellation
     ) throws(Failure) -> (EmbeddedStore, PostgresIndex) {
       let shared = PostgresIndex(
-        try PostgresAddress(address), owner: ownName, cancellation: cancellation)
+        try PostgresAddress(address), owner: "\(Machine.name) (process \(Machine.process))",
+        cancellation: cancellation)
       let replica = IndexReplica(shared, workspace: try Path.absolute(workspace.folder))
       return (EmbeddedStore(path: try Path.absolute(workspace.index), copying: replica), shared)
     }
-
-    /// How this process is called while it has a right.
-    private static var ownName: String { "\(Machine.name) (process \(Machine.process))" }
 
     // MARK: Pulling
 
@@ -201,11 +199,7 @@
       if let address = try WorkspaceSettings.read(in: workspace.folder).store {
         return (workspace, address)
       }
-      throw missingAddress
-    }
-
-    private static var missingAddress: Failure {
-      Failure(
+      throw Failure(
         .storeAddress, "no shared store is named",
         remedy: "write `store: postgresql://HOST/DATABASE` into footlight.yaml, or use --store")
     }
@@ -213,17 +207,10 @@
     // MARK: Looking after it
 
     private static func act(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
-      let word = settings.operands.first ?? ""
-      guard let action = Action(rawValue: word) else {
-        let names = Action.allCases.map(\.rawValue)
-        let meant = nearest(to: word, among: names).map { "did you mean '\($0)'?" }
-        throw Failure(
-          .wrongValue, "'\(word)' is nothing that 'store' does",
-          remedy: meant ?? "write one of: \(names.joined(separator: ", "))")
-      }
+      let action: Action = try settings.action(of: "store")
       guard action == .status || !settings.printsJSON else {
         throw Failure(
-          .wrongValue, "'store \(word)' prints no JSON", remedy: "leave out --json")
+          .wrongValue, "'store \(action.rawValue)' prints no JSON", remedy: "leave out --json")
       }
       guard action != .pull else { return try pull(settings, console) }
       let address = if let named = settings.store { named } else { try place(settings, console).1 }

@@ -11,11 +11,7 @@
     package mutating func copyOut(
       _ sql: String, _ body: (borrowing ByteArena) throws(Failure) -> Void
     ) throws(Failure) {
-      guard unsafe PQsendQuery(handle, sql) != 0 else { throw broken() }
-      let begun = unsafe try lastResult()
-      let status = unsafe PQresultStatus(begun)
-      unsafe PQclear(begun)
-      guard status == PGRES_COPY_OUT else { throw broken() }
+      try beginCopy(sql, PGRES_COPY_OUT)
       var piece = ByteArena(capacity: 300 << 10)
       var refused: Failure?
       var thrownAway = 0
@@ -50,6 +46,19 @@
           cancelStatement()
         }
       }
+      try endCopy(refused)
+    }
+
+    private func beginCopy(_ sql: String, _ wanted: ExecStatusType) throws(Failure) {
+      guard unsafe PQsendQuery(handle, sql) != 0 else { throw broken() }
+      let begun = unsafe try lastResult()
+      let status = unsafe PQresultStatus(begun)
+      unsafe PQclear(begun)
+      guard status == wanted else { throw broken() }
+    }
+
+    /// Takes the answer to a whole copy; what `body` refused is told before what the server says of it.
+    private func endCopy(_ refused: Failure?) throws(Failure) {
       do throws(Failure) {
         let ended = unsafe try lastResult()
         unsafe PQclear(ended)
@@ -70,11 +79,7 @@
     package mutating func copyIn(
       _ sql: String, _ body: (inout PostgresCopyIn) throws(Failure) -> Void
     ) throws(Failure) {
-      guard unsafe PQsendQuery(handle, sql) != 0 else { throw broken() }
-      let begun = unsafe try lastResult()
-      let status = unsafe PQresultStatus(begun)
-      unsafe PQclear(begun)
-      guard status == PGRES_COPY_IN else { throw broken() }
+      try beginCopy(sql, PGRES_COPY_IN)
       var rows = PostgresCopyIn()
       var refused: Failure?
       do throws(Failure) {
@@ -92,13 +97,7 @@
         guard code == 0 else { throw refused ?? broken() }
         try waitForStep(forWriting: true)
       }
-      do throws(Failure) {
-        let ended = unsafe try lastResult()
-        unsafe PQclear(ended)
-      } catch {
-        throw refused ?? error
-      }
-      if let refused { throw refused }
+      try endCopy(refused)
     }
 
     /// Has rows written and sends them; false when `body` has written none.

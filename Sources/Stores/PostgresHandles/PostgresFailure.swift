@@ -8,7 +8,7 @@
       let state = unsafe field(result, 67)
       let said = unsafe shortened(field(result, 77))
       let remark = state.isEmpty ? said : "\(said) (SQLSTATE \(state))"
-      return ownStates(state, said) ?? PostgresState(state).failure(remark)
+      return ownStates(state, said) ?? PostgresState(code: state).failure(remark)
     }
 
     /// A field of an error: `C` is the state, `M` the message.
@@ -23,11 +23,6 @@
   package struct PostgresState: Sendable, Hashable {
     /// The letters; empty where the library itself has failed.
     package let code: String
-
-    /// Names a state.
-    package init(_ code: String) {
-      self.code = code
-    }
 
     /// The meaning for somebody who uses a store, with the message of the server.
     package func failure(_ said: String) -> Failure {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RecordTallyTests {
   func bad(_ batch: Int, _ number: UInt32) -> BadRecord {
-    BadRecord(batch: batch, number: number, Diagnostic(.duplicateID, "\(number)"))
+    BadRecord(batch: batch, number: number, diagnostic: Diagnostic(.duplicateID, "\(number)"))
   }
 
   @Test func `all bad records are counted, and the first twenty kept, in any order of arrival`() {

@@ -18,10 +18,6 @@ package struct Command: Sendable {
     static let none = Operands(name: "", least: 0, most: 0)
     static func optional(_ name: String) -> Operands { Operands(name: name, least: 0, most: 1) }
     static func one(_ name: String) -> Operands { Operands(name: name, least: 1, most: 1) }
-    /// One, and another one that can be left out: "DOMAIN [FILE]".
-    static func oneAndMaybe(_ names: String) -> Operands {
-      Operands(name: names, least: 1, most: 2)
-    }
     /// One of each: "QUERY ID".
     static func pair(_ names: String) -> Operands { Operands(name: names, least: 2, most: 2) }
     static func any(_ name: String) -> Operands { Operands(name: name, least: 0, most: .max) }

@@ -20,18 +20,8 @@ extension Command {
     examples: [
       "footlight alerts": "what is new since the last time",
       "footlight alerts --keep --json": "for a program; the next call tells it again",
-    ],
-    run: AlertsCommand.run)
-}
-
-extension CommandOption {
-  static let keepAlerts = CommandOption(
-    "keep", .general, .none { $0.keepsAlerts = true }, "tell the same again the next time")
-}
-
-private enum AlertsCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     let batch = try library.alerts()
     try console.list(
@@ -66,4 +56,9 @@ private enum AlertsCommand {
     }
     return .done
   }
+}
+
+extension CommandOption {
+  static let keepAlerts = CommandOption(
+    "keep", .general, .none { $0.keepsAlerts = true }, "tell the same again the next time")
 }

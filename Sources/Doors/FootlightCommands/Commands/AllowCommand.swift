@@ -21,23 +21,8 @@ extension Command {
     examples: [
       "footlight allow mail": "mail may read the folder it names",
       "footlight allow --install-log people": "log what changes from now on",
-    ],
-    run: AllowCommand.run)
-}
-
-extension CommandOption {
-  static let installLog = CommandOption(
-    "install-log", .building, .none { $0.installsLog = true },
-    "make the log of changes in the domain's database")
-
-  static let uninstallLog = CommandOption(
-    "uninstall-log", .building, .none { $0.installsLog = false },
-    "delete that log and its triggers")
-}
-
-private enum AllowCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let domain = settings.operands.first ?? ""
     let library = try Library.opened(settings, console)
     switch settings.installsLog {
@@ -59,4 +44,14 @@ private enum AllowCommand {
     }
     return .done
   }
+}
+
+extension CommandOption {
+  static let installLog = CommandOption(
+    "install-log", .building, .none { $0.installsLog = true },
+    "make the log of changes in the domain's database")
+
+  static let uninstallLog = CommandOption(
+    "uninstall-log", .building, .none { $0.installsLog = false },
+    "delete that log and its triggers")
 }

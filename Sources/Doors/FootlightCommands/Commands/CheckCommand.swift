@@ -15,13 +15,8 @@ extension Command {
     examples: [
       "footlight check books": "what its declaration makes of its records",
       "footlight check draft.yaml": "the same of a file that lies anywhere",
-    ],
-    run: CheckCommand.run)
-}
-
-private enum CheckCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     let bar = ProgressBar(console)
     let report = try bar.during { (progress) throws(Failure) in

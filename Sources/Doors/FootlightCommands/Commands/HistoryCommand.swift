@@ -38,19 +38,8 @@ extension Command {
       "footlight history restore chapter --json": "its data, url and item",
       "footlight history forget books:103": "as if it had never been used",
       "footlight history export > history.jsonl": "for another machine",
-    ],
-    run: HistoryCommand.run)
-}
-
-private enum HistoryCommand {
-  /// The words that may stand first, and how many follow them.
-  private static let actions = [
-    "visit": 1...1, "star": 1...1, "unstar": 1...1, "restore": 1...1, "forget": 0...Int.max - 1,
-    "export": 0...0, "import": 0...0, "restore-copy": 0...0,
-  ]
-
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let words = settings.operands.dropFirst()
     let target = words.first ?? ""
     if let action = settings.operands.first { try check(action, words) }
@@ -86,6 +75,12 @@ private enum HistoryCommand {
     }
     return .done
   }
+
+  /// The words that may stand first, and how many follow them.
+  private static let actions = [
+    "visit": 1...1, "star": 1...1, "unstar": 1...1, "restore": 1...1, "forget": 0...Int.max - 1,
+    "export": 0...0, "import": 0...0, "restore-copy": 0...0,
+  ]
 
   /// Refuses words that mean nothing here.
   private static func check(_ action: String, _ words: ArraySlice<String>) throws(Failure) {

@@ -4,7 +4,7 @@ import JSONAnswers
 
 extension Command {
   static let index = Command(
-    name: "index", operands: .oneAndMaybe("DOMAIN [FILE]"),
+    name: "index", operands: Operands(name: "DOMAIN [FILE]", least: 1, most: 2),
     summary: "index records that a program pushes",
     detail: """
       DOMAIN is one with 'kind: external'. Each line of FILE, or of standard input without FILE or \

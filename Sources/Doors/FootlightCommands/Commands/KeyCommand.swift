@@ -19,25 +19,8 @@ extension Command {
       "footlight key create crawler --action push --domain pages --expires 2027-12-31":
         "for one domain, until the end of a day",
       "footlight key revoke crawler": "end it now",
-    ],
-    run: KeyCommand.run)
-}
-
-extension CommandOption {
-  static let action = CommandOption(
-    "action", .network,
-    .choice("ACTION", KeyAction.allCases.map(\.rawValue)) { settings, word in
-      if let action = KeyAction(rawValue: word) { settings.keyActions.append(action) }
-    }, isRepeatable: true, "what the key allows: search, push, metrics or activity")
-
-  static let keyExpires = CommandOption(
-    "expires", .network, .text("INSTANT") { $0.keyExpires = $1 },
-    "when the key ends: a date or an instant in UTC")
-}
-
-private enum KeyCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let words = settings.operands
     let isAlone =
       settings.keyActions.isEmpty && settings.domains.isEmpty && settings.keyExpires == nil
@@ -98,4 +81,16 @@ private enum KeyCommand {
     }
     return .done
   }
+}
+
+extension CommandOption {
+  static let action = CommandOption(
+    "action", .network,
+    .choice("ACTION", KeyAction.allCases.map(\.rawValue)) { settings, word in
+      if let action = KeyAction(rawValue: word) { settings.keyActions.append(action) }
+    }, isRepeatable: true, "what the key allows: search, push, metrics or activity")
+
+  static let keyExpires = CommandOption(
+    "expires", .network, .text("INSTANT") { $0.keyExpires = $1 },
+    "when the key ends: a date or an instant in UTC")
 }

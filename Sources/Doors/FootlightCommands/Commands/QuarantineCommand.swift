@@ -16,13 +16,8 @@ extension Command {
     examples: [
       "footlight quarantine": "what was set aside, and why",
       "footlight quarantine --release people:7": "the next sync tries it",
-    ],
-    run: QuarantineCommand.run)
-}
-
-private enum QuarantineCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     if let address = settings.released {
       let count = try library.release(

@@ -15,22 +15,8 @@ extension Command {
     examples: [
       "footlight queries --no-hits": "what your index lacks",
       "footlight queries forget": "as if nothing had been asked",
-    ],
-    run: QueriesCommand.run)
-}
-
-extension CommandOption {
-  static let queriesWithoutHits = CommandOption(
-    "no-hits", .general, .none { $0.queries = .withoutHits }, "only those that found nothing")
-
-  static let queriesWithoutPicks = CommandOption(
-    "no-picks", .general, .none { $0.queries = .withoutPicks },
-    "only those that found something, of which nobody opened anything")
-}
-
-private enum QueriesCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     if settings.operands.first == "forget" {
       let texts = Array(settings.operands.dropFirst())
@@ -67,4 +53,13 @@ private enum QueriesCommand {
     }
     return found.isEmpty ? .nothingFound : .done
   }
+}
+
+extension CommandOption {
+  static let queriesWithoutHits = CommandOption(
+    "no-hits", .general, .none { $0.queries = .withoutHits }, "only those that found nothing")
+
+  static let queriesWithoutPicks = CommandOption(
+    "no-picks", .general, .none { $0.queries = .withoutPicks },
+    "only those that found something, of which nobody opened anything")
 }

@@ -36,13 +36,8 @@ extension Command {
       "footlight query king --format '{title}\\t{id}'": "two columns for a script",
       "footlight query --json 'king '": "for a program; the word is complete",
       "footlight query --queries queries.txt --json": "many queries, one process",
-    ],
-    run: QueryCommand.run)
-}
-
-private enum QueryCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     guard settings.operands.isEmpty || settings.batchFile == nil else {
       throw Failure(
         .surplusOperand, "'query' takes TEXT or --queries, not both",

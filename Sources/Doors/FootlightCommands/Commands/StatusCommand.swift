@@ -21,13 +21,8 @@ extension Command {
       "footlight status --json": "one object a domain",
       "footlight status --short": "the domains, one a line",
       "footlight status --check": "is all well?",
-    ],
-    run: StatusCommand.run)
-}
-
-private enum StatusCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     guard !settings.isShort else { return try list(library, settings, console) }
     guard settings.examines else {

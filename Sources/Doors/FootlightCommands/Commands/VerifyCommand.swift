@@ -21,13 +21,8 @@ extension Command {
     examples: [
       "footlight verify": "all domains",
       "footlight verify --json law": "how each item of a group differs",
-    ],
-    run: VerifyCommand.run)
-}
-
-private enum VerifyCommand {
-  @Sendable
-  static func run(_ settings: Settings, _ console: Console) throws(Failure) -> ExitCode {
+    ]
+  ) { (settings, console) throws(Failure) in
     let library = try Library.opened(settings, console)
     let bar = ProgressBar(console)
     var json = JSONWriter()

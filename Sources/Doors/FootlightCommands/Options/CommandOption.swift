@@ -135,7 +135,7 @@ private func wholeNumber(_ text: String) -> Int? {
 /// Reads a number of bytes: `1000`, `64K`, `256M`, `2G`, also `2GB` and `2GiB`, all by 1024; of disks all but the last by
 /// 1000.
 package func byteCount(_ text: String, thousand: Int = 1024) -> Int? {
-  let digits = text.prefix(while: \.isASCIIDigit)
+  let digits = text.prefix { $0.isASCII && $0.isNumber }
   guard let number = wholeNumber(String(digits)) else { return nil }
   let unit = text.dropFirst(digits.count).uppercased()
   let step = unit.hasSuffix("IB") ? 1024 : thousand
@@ -149,10 +149,6 @@ package func byteCount(_ text: String, thousand: Int = 1024) -> Int? {
   }
   let (size, overflows) = number.multipliedReportingOverflow(by: factor)
   return overflows ? nil : size
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }
 
 /// The options of what is used: visits, stars and the history.

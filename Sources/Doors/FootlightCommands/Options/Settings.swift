@@ -1,5 +1,5 @@
 import Footlight
-import FootlightPlatform
+package import FootlightPlatform
 
 /// The command line as it was written: nothing here is resolved or looked up yet.
 package struct Settings: Sendable, Equatable {
@@ -130,4 +130,19 @@ struct EnvironmentVariable: Sendable {
     EnvironmentVariable(name: "NO_COLOR", summary: "no colours, whatever it is set to"),
     EnvironmentVariable(name: "TERM", summary: "no colours when it is 'dumb'"),
   ]
+}
+
+extension Settings {
+  /// The first word after a command that does several things.
+  package func action<Action: RawRepresentable<String> & CaseIterable>(
+    of command: String
+  ) throws(Failure) -> Action {
+    let word = operands.first ?? ""
+    if let action = Action(rawValue: word) { return action }
+    let names = Action.allCases.map(\.rawValue)
+    throw Failure(
+      .wrongValue, "'\(word)' is nothing that '\(command)' does",
+      remedy: nearest(to: word, among: names).map { "did you mean '\($0)'?" }
+        ?? "write one of: \(names.joined(separator: ", "))")
+  }
 }

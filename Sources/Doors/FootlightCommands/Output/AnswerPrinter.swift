@@ -85,7 +85,10 @@ struct AnswerPrinter: ~Copyable {
     try console.output.flush()
     try console.say(answer.notes)
     if answer.hits.isEmpty {
-      if !isOneOfMany { try console.say(emptyPage(answer)) }
+      if !isOneOfMany {
+        try console.say(
+          answer.total == 0 ? "nothing found" : "no hits on this page: there are \(answer.total)")
+      }
     } else if console.terminal.talksToTerminal {
       try console.talk.line(console.talkStyle("\n" + footer(answer), .faint))
       try console.talk.flush()
@@ -98,10 +101,6 @@ struct AnswerPrinter: ~Copyable {
     let named = DomainLines.named(by: answer.query, among: try domains(), selected: selected)
     for line in DomainLines.lines(named, console.style) { try console.output.line(line) }
     return !named.isEmpty
-  }
-
-  private func emptyPage(_ answer: Answer) -> String {
-    answer.total == 0 ? "nothing found" : "no hits on this page: there are \(answer.total)"
   }
 
   private func footer(_ answer: Answer) -> String {

@@ -65,11 +65,7 @@ struct Enumeration {
       open.removeSubrange(place...)
     }
     guard open.count < 6 else { return }
-    open.append((Enumeration.knownKind(kinds, mark), mark))
-  }
-
-  private static func knownKind(_ kinds: [Kind], _ mark: String) -> Kind {
-    begins(mark) && kinds.count > 1 ? kinds[1] : kinds[0]
+    open.append((Enumeration.begins(mark) && kinds.count > 1 ? kinds[1] : kinds[0], mark))
   }
 
   /// Whether a mark begins an enumeration.

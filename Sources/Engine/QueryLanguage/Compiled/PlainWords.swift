@@ -58,7 +58,7 @@ struct PlainWords {
       let start = source.count
       source.append(chunk.text)
       if chunk.mark != .none {
-        marked.append(QueryChunk(chunk.text, mark: chunk.mark, range: start..<source.count))
+        marked.append(QueryChunk(text: chunk.text, mark: chunk.mark, range: start..<source.count))
       }
       source.append(0x20)
     }

@@ -99,7 +99,7 @@ struct QueryCompiler {
   }
 
   private mutating func phrase(_ raw: String, _ field: Field?) -> QueryExpression? {
-    let literal = QueryChunk(raw, range: 0..<0).literal
+    let literal = QueryChunk(text: raw, range: 0..<0).literal
     if field == .id { return identifier(literal) }
     let source = ByteArena(literal)
     var buffer = TokenBuffer()

@@ -7,10 +7,6 @@ import TextAnalysis
 struct LiteralMarks {
   private(set) var tokens: [QueryToken]
 
-  init(_ tokens: [QueryToken]) {
-    self.tokens = tokens
-  }
-
   mutating func run() {
     leaveOutPairs()
     takeNegations()
@@ -144,6 +140,6 @@ struct LiteralMarks {
 extension QueryToken {
   /// Makes it a word of the given text, in which a backslash takes the mark literally.
   mutating func takeAsWord(_ text: String) {
-    kind = .chunk(QueryChunk(text, range: range))
+    kind = .chunk(QueryChunk(text: text, range: range))
   }
 }

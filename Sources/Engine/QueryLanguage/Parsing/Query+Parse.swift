@@ -33,7 +33,7 @@ extension Query {
     guard query.expression != nil || !query.conditions.isEmpty else { return nil }
     let size = query.text.utf8.count
     let whole = QueryNode(
-      .words([QueryChunk(query.text, range: 0..<size)], isOpen: true), 0..<size)
+      kind: .words([QueryChunk(text: query.text, range: 0..<size)], isOpen: true), range: 0..<size)
     var compiler = QueryCompiler(query.text, analyzer)
     return compiler.compile(whole, [])
   }

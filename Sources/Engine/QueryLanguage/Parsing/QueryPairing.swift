@@ -5,11 +5,6 @@ struct QueryPairing {
   private(set) var tokens: [QueryToken]
   private(set) var mistakes: [QueryMistake]
 
-  init(_ tokens: [QueryToken], _ mistakes: [QueryMistake]) {
-    self.tokens = tokens
-    self.mistakes = mistakes
-  }
-
   mutating func run() {
     pairParentheses()
     pairOperators()

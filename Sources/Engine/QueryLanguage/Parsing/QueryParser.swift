@@ -13,14 +13,14 @@ struct QueryParser {
   /// - Parameter isStrict: Whether marks are operators also where they can be meant as words.
   init(_ lexer: consuming QueryLexer, isStrict: Bool) {
     size = lexer.text.count
-    var pairing = QueryPairing(lexer.tokens, lexer.mistakes)
+    var pairing = QueryPairing(tokens: lexer.tokens, mistakes: lexer.mistakes)
     pairing.run()
     mistakes = pairing.mistakes
     guard !isStrict else {
       tokens = pairing.tokens
       return
     }
-    var marks = LiteralMarks(pairing.tokens)
+    var marks = LiteralMarks(tokens: pairing.tokens)
     marks.run()
     tokens = marks.tokens
   }
@@ -48,7 +48,7 @@ struct QueryParser {
     var words: (chunks: [QueryChunk], isOpen: Bool, range: Range<Int>)?
     func endWords() {
       guard let (chunks, isOpen, range) = words else { return }
-      parts.append(QueryNode(.words(chunks, isOpen: isOpen), range))
+      parts.append(QueryNode(kind: .words(chunks, isOpen: isOpen), range: range))
       words = nil
     }
     parsing: while at < tokens.count {
@@ -75,7 +75,7 @@ struct QueryParser {
   private func joined(_ parts: [QueryNode], _ make: ([QueryNode]) -> QueryNode.Kind) -> QueryNode? {
     guard let first = parts.first, let last = parts.last else { return nil }
     guard parts.count > 1 else { return first }
-    return QueryNode(make(parts), first.range.lowerBound..<last.range.upperBound)
+    return QueryNode(kind: make(parts), range: first.range.lowerBound..<last.range.upperBound)
   }
 
   /// One part; nil when a token alone says nothing.
@@ -85,10 +85,10 @@ struct QueryParser {
     switch token.kind {
     case .chunk(let chunk):
       let isOpen = token.range.upperBound == size && chunk.mark == .none
-      return QueryNode(.words([chunk], isOpen: isOpen), token.range)
-    case .phrase(let text): return QueryNode(.phrase(text), token.range)
-    case .filter(let filter): return QueryNode(.filter(filter), token.range)
-    case .domain(let names): return QueryNode(.domain(names), token.range)
+      return QueryNode(kind: .words([chunk], isOpen: isOpen), range: token.range)
+    case .phrase(let text): return QueryNode(kind: .phrase(text), range: token.range)
+    case .filter(let filter): return QueryNode(kind: .filter(filter), range: token.range)
+    case .domain(let names): return QueryNode(kind: .domain(names), range: token.range)
     case .open:
       let inside = alternatives()
       let end = at < tokens.count ? tokens[at].range.upperBound : size
@@ -101,7 +101,7 @@ struct QueryParser {
             remedy: "put words between them, or leave them out", at: token.range.lowerBound))
         return nil
       }
-      return QueryNode(.group(inside), token.range.lowerBound..<end)
+      return QueryNode(kind: .group(inside), range: token.range.lowerBound..<end)
     case .not:
       var isExcluded = true
       while at < tokens.count, case .not = tokens[at].kind {
@@ -110,10 +110,12 @@ struct QueryParser {
       }
       guard at < tokens.count, let inside = term() else { return nil }
       guard isExcluded else { return inside }
-      return QueryNode(.excluded(inside), token.range.lowerBound..<inside.range.upperBound)
+      return QueryNode(
+        kind: .excluded(inside), range: token.range.lowerBound..<inside.range.upperBound)
     case .field(let field):
       guard at < tokens.count, let inside = term() else { return nil }
-      return QueryNode(.field(field, inside), token.range.lowerBound..<inside.range.upperBound)
+      return QueryNode(
+        kind: .field(field, inside), range: token.range.lowerBound..<inside.range.upperBound)
     case .close, .or:
       return nil
     }

@@ -176,15 +176,7 @@ struct QueryLexer {
 
   /// Reads what stands after `title:`.
   private mutating func fieldValue() {
-    let start = at
-    switch text[at] {
-    case UInt8(ascii: "("):
-      at += 1
-      depth += 1
-      emit(.open, from: start)
-    case UInt8(ascii: "\""): phrase()
-    default: chunk()
-    }
+    if [UInt8(ascii: "("), UInt8(ascii: "\"")].contains(text[at]) { term() } else { chunk() }
   }
 
   private func comparison(_ offset: Int) -> (kind: AttributeFilter.Comparison?, size: Int)? {
@@ -231,7 +223,7 @@ struct QueryLexer {
     if escaped { content.insert(UInt8(ascii: "\\"), at: 0) }
     if let escapedAt, escapedAt < end { content.insert(UInt8(ascii: "\\"), at: escapedAt - first) }
     let chunk = QueryChunk(
-      String(decoding: content, as: UTF8.self), mark: mark, range: first..<end)
+      text: String(decoding: content, as: UTF8.self), mark: mark, range: first..<end)
     tokens.append(QueryToken(kind: .chunk(chunk), range: range))
   }
 

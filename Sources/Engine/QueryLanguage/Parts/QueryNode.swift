@@ -30,12 +30,6 @@ package struct QueryNode: Sendable, Hashable {
   /// The bytes of the text that it was read from.
   package var range: Range<Int>
 
-  /// Makes a node.
-  package init(_ kind: Kind, _ range: Range<Int>) {
-    self.kind = kind
-    self.range = range
-  }
-
   /// Whether two nodes were written alike.
   package static func == (one: QueryNode, other: QueryNode) -> Bool { one.kind == other.kind }
 
@@ -66,16 +60,9 @@ package struct QueryChunk: Sendable, Hashable {
   /// The text without the mark.
   package var text: String
   /// The mark at its end.
-  package var mark: Mark
+  package var mark = Mark.none
   /// The bytes of the query that ``text`` was read from.
   package var range: Range<Int>
-
-  /// Makes a chunk.
-  package init(_ text: String, mark: Mark = .none, range: Range<Int>) {
-    self.text = text
-    self.mark = mark
-    self.range = range
-  }
 
   /// Whether two chunks were written alike, wherever they stand.
   package static func == (one: QueryChunk, other: QueryChunk) -> Bool {

@@ -79,17 +79,7 @@ package struct ItemDigester: Sendable {
     fold.add(rank)
     var values = AttributeSum()
     for _ in 0..<count {
-      guard let ordinal = bytes.varint(&at), at < bytes.count,
-        let kind = ItemBuffer.AttributeKind(rawValue: bytes[at])
-      else { return nil }
-      at += 1
-      guard let text = ItemRecord.range(bytes, &at) else { return nil }
-      var worth = 0.0
-      if kind != .text, kind != .listElement {
-        guard at + 8 <= bytes.count else { return nil }
-        worth = Double(bitPattern: bytes.load(at))
-        at += 8
-      }
+      guard let (ordinal, kind, text, worth) = ItemRecord.attribute(bytes, &at) else { return nil }
       values.add(
         hash(of: ordinal), Int(truncatingIfNeeded: ordinal), kind, bytes.hash(text), worth)
     }

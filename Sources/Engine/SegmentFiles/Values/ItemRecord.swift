@@ -94,22 +94,29 @@ package enum ItemRecord {
     guard let count = bytes.varint(&at), count <= UInt64(bytes.count) else { return nil }
     var attributes: [StoredItem.Attribute] = []
     for _ in 0..<count {
-      guard let ordinal = bytes.varint(&at), at < bytes.count,
-        let kind = ItemBuffer.AttributeKind(rawValue: bytes[at])
-      else { return nil }
-      at += 1
-      guard let text = text(bytes, &at) else { return nil }
-      var worth = 0.0
-      if kind != .text, kind != .listElement {
-        guard at + 8 <= bytes.count else { return nil }
-        worth = Double(bitPattern: bytes.load(at))
-        at += 8
-      }
+      guard let (ordinal, kind, text, worth) = attribute(bytes, &at) else { return nil }
       attributes.append(
         StoredItem.Attribute(
-          ordinal: Int(truncatingIfNeeded: ordinal), kind: kind, text: text, worth: worth))
+          ordinal: Int(truncatingIfNeeded: ordinal), kind: kind, text: bytes.text(text),
+          worth: worth))
     }
     return attributes
+  }
+
+  /// The attribute of a record that begins here; nil when it is damaged.
+  @inline(__always)
+  static func attribute(
+    _ bytes: borrowing ByteArena, _ at: inout Int
+  ) -> (ordinal: UInt64, kind: ItemBuffer.AttributeKind, text: ByteRange, worth: Double)? {
+    guard let ordinal = bytes.varint(&at), at < bytes.count,
+      let kind = ItemBuffer.AttributeKind(rawValue: bytes[at])
+    else { return nil }
+    at += 1
+    guard let text = range(bytes, &at) else { return nil }
+    guard kind != .text, kind != .listElement else { return (ordinal, kind, text, 0) }
+    guard at + 8 <= bytes.count else { return nil }
+    defer { at += 8 }
+    return (ordinal, kind, text, Double(bitPattern: bytes.load(at)))
   }
 
   /// The range of the id in the record at an offset; nil when it is damaged.
@@ -145,15 +152,7 @@ package enum ItemRecord {
     guard bytes.varint(&at) != nil, bytes.varint(&at) != nil, let count = bytes.varint(&at),
       count <= UInt64(bytes.count)
     else { return nil }
-    for _ in 0..<count {
-      guard bytes.varint(&at) != nil, at < bytes.count,
-        let kind = ItemBuffer.AttributeKind(rawValue: bytes[at])
-      else { return nil }
-      at += 1
-      guard range(bytes, &at) != nil else { return nil }
-      if kind != .text, kind != .listElement { at += 8 }
-      guard at <= bytes.count else { return nil }
-    }
+    for _ in 0..<count where attribute(bytes, &at) == nil { return nil }
     guard range(bytes, &at) != nil else { return nil }
     return range(bytes, &at)
   }

@@ -4,10 +4,6 @@ package import FootlightPlatform
 package struct PostingLists {
   let query: SegmentQuery
 
-  init(_ query: SegmentQuery) {
-    self.query = query
-  }
-
   /// How many postings a word has here: of a run, those of its rarest bigram.
   func size(_ word: Int, onlyNames: Bool) -> Int {
     query.plan.words[word].atoms.reduce(Int.max) { least, atom in

@@ -97,7 +97,7 @@ package final class SegmentQuery {
   /// The stems; nil where words have none.
   package var stems: StemLookUp? { looked.stems }
   /// The posting lists of the words.
-  package var lists: PostingLists { PostingLists(self) }
+  package var lists: PostingLists { PostingLists(query: self) }
 
   /// Documents that are not to be found: tombstones, what has expired, what a condition leaves out.
   package var hidden: Bitmap? { hiding.all }

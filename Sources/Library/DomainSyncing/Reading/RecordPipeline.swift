@@ -102,7 +102,7 @@ struct RecordPipeline: Sendable {
         case .item:
           item.stamp(record, of: batch)
           if let problem = worker.add(item) {
-            tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
+            tally.add(BadRecord(batch: batch.ordinal, number: record.number, diagnostic: problem))
             try note(record, of: batch, problem, &failed, &tally, &mapping, &item)
           } else {
             tally.items += 1
@@ -113,14 +113,15 @@ struct RecordPipeline: Sendable {
           worker.addSkipped(batch.digest(of: record))
           tally.skipped += 1
         case .bad(let problem):
-          tally.add(BadRecord(batch: batch.ordinal, number: record.number, problem))
+          tally.add(BadRecord(batch: batch.ordinal, number: record.number, diagnostic: problem))
           try note(record, of: batch, problem, &failed, &tally, &mapping, &item)
         }
       }
       tally.records += batch.records.count + undecoded.count
       tally.bad += undecoded.unlisted
       for record in undecoded.records {
-        tally.add(BadRecord(batch: batch.ordinal, number: record.number, record.problem))
+        tally.add(
+          BadRecord(batch: batch.ordinal, number: record.number, diagnostic: record.problem))
         try note(record, &failed, &tally)
       }
       try worker.endBatch()

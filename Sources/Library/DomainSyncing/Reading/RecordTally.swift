@@ -8,15 +8,9 @@ struct BadRecord: Sendable, Hashable {
   /// The batch that held it; batches follow the order of the source.
   var batch: Int
   /// The record's number; 0 when the reader could not tell records apart there.
-  var number: UInt32
+  var number: UInt32 = 0
   /// The fault, with its place once that is known.
   var diagnostic: Diagnostic
-
-  init(batch: Int, number: UInt32 = 0, _ diagnostic: Diagnostic) {
-    self.batch = batch
-    self.number = number
-    self.diagnostic = diagnostic
-  }
 }
 
 /// The outcome of the records of a source: all are counted, the first bad ones are kept.
@@ -83,7 +77,7 @@ struct RecordTally: Sendable, Hashable {
         diagnostic.message = "this record has the id of the record at \(first)"
       }
       if definition.source.duplicates == .error {
-        add(BadRecord(batch: .max, number: duplicate.second, diagnostic))
+        add(BadRecord(batch: .max, number: duplicate.second, diagnostic: diagnostic))
       } else if index < RecordTally.shown {
         diagnostic.severity = .warning
         diagnostic.message += "; the \(definition.source.duplicates) one is kept"

@@ -155,7 +155,9 @@ struct AttributeSchema: Sendable {
     for part in parts {
       part.forEachLeaf { leaf, isNegated in
         guard case .domain(let names) = leaf, !isNegated else { return }
-        for name in names where !DomainSelection([name]).coversAny(domains.map(\.name)) {
+        for name in names {
+          let meant = DomainSelection([name])
+          guard !domains.contains(where: { meant.contains($0.name) }) else { continue }
           let near = nearest(to: name, among: domains.map(\.name))
           notes.append(
             Note(
@@ -266,9 +268,4 @@ struct AttributeSchema: Sendable {
     default: "true or false"
     }
   }
-}
-
-extension DomainSelection {
-  /// Whether one of these domains is meant.
-  fileprivate func coversAny(_ domains: [String]) -> Bool { domains.contains { contains($0) } }
 }

@@ -66,7 +66,8 @@ extension Searcher {
         remedy: "`footlight query` finds what there is")
     }
     guard !NormalizedURL.path(of: url).isEmpty,
-      !url.unicodeScalars.contains(where: \.isBlankOrControl)
+      // No address that was written on purpose holds one of these.
+      !url.unicodeScalars.contains(where: { $0.value <= 0x20 || (0x7F...0x9F).contains($0.value) })
     else { throw noAddress(given) }
     return .page(url: url)
   }
@@ -111,11 +112,6 @@ extension Searcher {
       remedy: near.isEmpty
         ? "`footlight query` finds what there is" : "nearest are " + near.joined(separator: ", "))
   }
-}
-
-extension Unicode.Scalar {
-  /// Whether no address that was written on purpose holds it.
-  fileprivate var isBlankOrControl: Bool { value <= 0x20 || (0x7F...0x9F).contains(value) }
 }
 
 /// The target of an address, an url, a `footlight:` link or an accepted path.

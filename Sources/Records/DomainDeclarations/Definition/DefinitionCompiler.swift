@@ -14,12 +14,6 @@ struct DefinitionCompiler {
   /// Seconds east of UTC for times without a zone, as the source says it.
   var timeZoneOffset = 0
 
-  init(_ declaration: DomainDeclaration, kinds: [SourceKindKeys], allowsOutside: Bool) {
-    self.declaration = declaration
-    self.kinds = kinds
-    self.allowsOutside = allowsOutside
-  }
-
   /// Makes the definition.
   ///
   /// - Parameter grants: whether it may do what only a permission allows; asked where nothing else is wrong.

@@ -56,7 +56,8 @@ public struct DomainDefinition: Sendable, Hashable {
     grants: (DomainDefinition) throws(Failure) -> Bool = { (_) throws(Failure) in false }
   ) throws(Failure) -> DomainDefinition {
     let declaration = try DomainDeclaration(text, file: file, folder: folder)
-    var compiler = DefinitionCompiler(declaration, kinds: kinds, allowsOutside: allowsOutside)
+    var compiler = DefinitionCompiler(
+      declaration: declaration, kinds: kinds, allowsOutside: allowsOutside)
     return try compiler.compile(grants: grants)
   }
 
@@ -100,7 +101,8 @@ public struct DomainDefinition: Sendable, Hashable {
   ) throws(Failure) -> DomainDefinition {
     var declaration = try DomainDeclaration(Array(text.utf8), file: name, folder: "/")
     declaration.giveSource(of: SourceKindKeys.program.name)
-    var compiler = DefinitionCompiler(declaration, kinds: [.program], allowsOutside: false)
+    var compiler = DefinitionCompiler(
+      declaration: declaration, kinds: [.program], allowsOutside: false)
     return try compiler.compile()
   }
 }

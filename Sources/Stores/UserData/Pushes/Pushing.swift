@@ -6,10 +6,6 @@ package struct Pushing: ~Copyable {
   let connection: Connection
   private let sequences = PushSequences()
 
-  init(_ connection: consuming Connection) {
-    self.connection = connection
-  }
-
   func transaction<Result>(
     _ body: (borrowing Pushing) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -109,7 +109,7 @@ extension UserDatabase {
   ) throws(Failure) -> Result {
     let connection = try openForWriting(beginsAnew: beginsAnew)
     try connection.transaction { () throws(Failure) in try prepare(connection) }
-    let pushing = Pushing(connection)
+    let pushing = Pushing(connection: connection)
     return try pushing.transaction(body)
   }
 
