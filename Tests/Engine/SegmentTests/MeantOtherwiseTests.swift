@@ -82,7 +82,7 @@ import TextAnalysis
       .item("other", "Harbor"),
     ]
     let others = (0..<300).map { StoredItem.item("\($0)", "Other \($0)") }
-    let found = try hits("\(name) orchard valley harbor ", items + others)
+    let found = try hits("\(name) valley orchard harbor ", items + others)
     #expect(found.prefix(2).map(\.item.id) == ["long", "short"])
     #expect(found.first?.tier == 6 && found.first?.matched.isNamed == false)
     #expect(found.dropFirst().first?.matched.isNamed == true)
