@@ -37,8 +37,9 @@ import Testing
       "type:Movie movi movies"
     ),
     (
-      "domain:shw love shwx", "no searched domain is called 'shw': did you mean 'shows'?",
-      "domain:shows love shwx"
+      "domain:show love -domain:shown",
+      "no searched domain is called 'show': did you mean 'shows'?",
+      "domain:shows love -domain:shown"
     ),
     ("near:48.1,11.5,5km", "no searched domain has places", nil),
   ])
