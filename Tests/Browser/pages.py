@@ -268,6 +268,16 @@ def a_saved_search_shows_its_conditions_and_each_is_taken_away():
 
 
 @test
+def a_name_that_is_still_typed_is_no_page_within_the_page():
+    with Visit() as v:
+        v.field.press_sequentially("@nov")
+        expect(v.page.locator("#results h1")).to_have_text("This cannot be asked")
+        assert v.page.locator("header").count() == 1
+        v.field.press_sequentially("els")
+        expect(v.page.locator(".bar .chip bdi").first).to_have_text("The shelf")
+
+
+@test
 def years_narrow_as_ranges():
     with Visit("/?q=lanterns&domain=shelf") as v:
         range_ = v.page.locator(".beside a").filter(has_text=re.compile("^19[0-9]{2}–19[0-9]{2}")).first

@@ -152,9 +152,12 @@ extension WorkspaceLook {
   }
 
   /// Notes on domains that a copy of a shared store does not hold, or not whole.
-  func lackingNotes(_ selection: DomainSelection) -> [Note] {
+  func lackingNotes(_ selection: DomainSelection, tellsRemedy: Bool = true) -> [Note] {
     lacking.filter { selection.contains($0.key) }.sorted { $0.key < $1.key }.map { name, lack in
-      Note(code: .lackingCopy, message: lack.message(name, lackingShards[name]), domain: name)
+      let message = lack.message(name, lackingShards[name])
+      return Note(
+        code: .lackingCopy,
+        message: tellsRemedy ? message : String(message.prefix { $0 != ";" }), domain: name)
     }
   }
 }

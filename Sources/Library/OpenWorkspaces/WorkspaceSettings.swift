@@ -102,6 +102,11 @@ extension WorkspaceSettings {
 
   private mutating func read(_ section: Section) {
     store = section.text("store")
+    if store?.isEmpty ?? false {
+      refuse(
+        "'store' names no shared store", section.location(of: "store"),
+        "write an address, or no 'store'")
+    }
     logsQueries = section.value("log")?.scalar?.meaning == .yes
     onMatch = section.texts("on_match")
     if onMatch.first?.isEmpty ?? (section.value("on_match") != nil) {

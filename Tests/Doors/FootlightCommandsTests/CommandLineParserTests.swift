@@ -102,6 +102,10 @@ struct CommandLineParserTests {
     (["restore-user"], ["history", "restore-copy"]),
     (["pull", "--all"], ["store", "pull", "--all"]),
     (["source", "install", "people"], ["allow", "--install-log", "people"]),
+    (
+      ["source", "-w", "DIR", "install", "people"],
+      ["allow", "--install-log", "-w", "DIR", "people"]
+    ),
     (["source", "uninstall", "people"], ["allow", "--uninstall-log", "people"]),
     (["query", "--batch=-"], ["query", "--queries=-"]),
     (["index", "x", "--batch", "a"], ["index", "x", "--batch", "a"]),
@@ -112,6 +116,10 @@ struct CommandLineParserTests {
   ])
   func `former names of commands and options go on`(former: [String], now: [String]) {
     #expect(Command.renamed(former) == now)
+  }
+
+  @Test func `help finds a command by its former name`() throws {
+    #expect(try Command.named("pull").name == "store")
   }
 
   @Test func `a misspelt option is answered with the nearest one of its command`() {

@@ -101,6 +101,14 @@ struct AlertRouteTests {
     }
   }
 
+  @Test
+  func `a search that is not there is told in the middle of the page, with a way to its word`() {
+    let told = served.get("/results?q=%40zz")
+    #expect(told.status == 400 && told.text.contains("This cannot be asked"))
+    #expect(!told.text.contains("<html") && told.text.contains("href=\"/?q=%22%40zz%22\""))
+    #expect(served.get("/?q=%40zz").text.contains("<html"))
+  }
+
   @Test func `nobody is told whether there is a search of a name`() {
     let unknown = served.get("/api/v1/alerts?q=@lmaps")
     #expect(unknown.status == 200 && unknown.json?["alerts"] == .list([]))

@@ -91,6 +91,18 @@ struct ResultsTests {
     #expect(shown.contains("<mark>Rules</mark>, a <mark class=\"form\">ruling</mark>"))
   }
 
+  @Test func `the words of a saved search are marked as if they had been typed`() {
+    var hit = hit
+    hit.title = "Rules"
+    hit.highlights = [.title: Highlights(scalars: [0..<5])]
+    let answer = Answer(query: "rules", total: 1, hits: [hit])
+    var asked = results(answer, SearchState(text: "rules"))
+    asked.asked = SearchState(text: "@mine")
+    for shown in [pages.results(asked), pages.resultsFragment(asked)] {
+      #expect(text(shown).contains("<mark>Rules</mark>"))
+    }
+  }
+
   @Test func `the fragment is what the page has in its middle`() {
     let answer = Answer(query: "rule 12", total: 1, hits: [hit])
     let asked = results(answer, SearchState(text: "rule 12"))

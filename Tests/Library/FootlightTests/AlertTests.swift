@@ -296,6 +296,7 @@ import Testing
   @Test func `a program is named by a list, and may run only where it was allowed to`() throws {
     try work.folder.write("footlight.yaml", "on_match: []\nsearches: { a: hotel }\n")
     #expect(failure { _ = try self.work.library().sync() }?.diagnostics.count == 1)
+    #expect(try work.library().settingsMistakes.count == 1)
     try work.folder.write("footlight.yaml", "on_match: [cat]\nsearches: { a: hotel }\n")
     let library = try work.library()
     #expect(library.onMatch == ["cat"])

@@ -9,7 +9,9 @@ import Testing
 
   init() throws {
     work = try TestWorkspace()
-    try work.declare("shows", item: ", attributes: { type: \"{type}\" }")
+    try work.declare(
+      "shows", item: ", attributes: { type: \"{type}\", year: { value: \"{year}\", type: number } }"
+    )
     try work.declare("books")
     work.records.put(
       "shows",
@@ -30,6 +32,15 @@ import Testing
       "domain:shwos love", "no searched domain is called 'shwos': did you mean 'shows'?",
       "domain:shows love"
     ),
+    (
+      "type:movi movi movies", "type has no value 'movi': did you mean 'Movie'?",
+      "type:Movie movi movies"
+    ),
+    (
+      "domain:show love -domain:shown",
+      "no searched domain is called 'show': did you mean 'shows'?",
+      "domain:shows love -domain:shown"
+    ),
     ("near:48.1,11.5,5km", "no searched domain has places", nil),
   ])
   func `a mistake is told in one note, with the query that was meant`(
@@ -46,6 +57,22 @@ import Testing
   ) throws {
     #expect(
       try work.library().search(query).notes.filter { $0.code.rawValue != "query.typos" }.isEmpty)
+  }
+
+  @Test func `a misspelt filter beside the text says what was meant, and proposes no other text`()
+    throws
+  {
+    var options = SearchOptions()
+    options.filters = ["type:movi"]
+    let notes = try work.library().search("movi love", options: options).notes
+    #expect(notes.map(\.message) == ["type has no value 'movi': did you mean 'Movie'?"])
+    #expect(notes.map(\.meant) == [nil])
+  }
+
+  @Test func `of many values that nothing has three are told`() throws {
+    let values = (0..<50).map { "nothing\($0)" }.joined(separator: ",")
+    let notes = try work.library().search("type:\(values)").notes
+    #expect(notes.map(\.code) == [.badValue, .badValue, .badValue])
   }
 
   @Test

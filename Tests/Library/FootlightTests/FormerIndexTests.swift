@@ -37,6 +37,10 @@ import Testing
     return folder
   }
 
+  @Test func `there are indexes of former versions to try`() {
+    #expect(!Self.formats.isEmpty)
+  }
+
   @Test(arguments: formats)
   func `an index of the present format is read, and one of an earlier format is told as that`(
     _ format: String

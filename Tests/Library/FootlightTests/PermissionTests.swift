@@ -239,6 +239,38 @@ import Testing
     #expect(failure?.exitCode == 3)
   }
 
+  @Test func `each thing that a declaration may do from now on is told`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "work/domains/names.yaml",
+      """
+      domain: names
+      version: 1
+      source: { kind: sqlite, path: ../../a.sqlite, table: names, key: id, changes: triggers }
+      item: { id: "{id}", title: "{title}", url: "https://example.org/{id}" }
+      open: [sh, -c, "echo {url}"]
+
+      """)
+    try folder.write(
+      "work/domains/made.yaml",
+      """
+      domain: made
+      version: 1
+      source: { kind: command, command: [sh, -c, "echo"] }
+      item: { id: "{id}", title: "{title}" }
+
+      """)
+    let library = try Library(
+      workspace: folder.path("work"), system: .isolated(in: folder.path))
+    let domains = folder.path("work/domains")
+    #expect(
+      try library.allow("names") == [
+        "run sh -c echo {url}",
+        "read \(domains)/../../a.sqlite, and make tables and triggers in it",
+      ])
+    #expect(try library.allow("made") == ["run sh -c echo"])
+  }
+
   @Test func `only a declared domain can be allowed`() throws {
     let folder = try workspace()
     let library = try Library(

@@ -43,18 +43,14 @@ extension Command {
 
   /// A command line with the present names of what it asks for.
   static func renamed(_ words: [String]) -> [String] {
-    var at = 0
-    while at < words.count, words[at].hasPrefix("-") {
-      let takesValue = CommandOption.everywhere.contains { option in
-        option.placeholder != nil
-          && (words[at] == option.written || words[at] == option.letter.map { "-\($0)" })
-      }
-      at += takesValue ? 2 : 1
-    }
+    let at = afterOptions(words, from: 0)
     guard at < words.count else { return words }
     var renamed = words
-    if let (former, now) = formerNames.first(where: { words[at...].starts(with: $0.former) }) {
-      renamed.replaceSubrange(at..<at + former.count, with: now)
+    let second = afterOptions(words, from: at + 1)
+    let names = [words[at]] + words[second...].prefix(1)
+    if let (former, now) = formerNames.first(where: { names.starts(with: $0.former) }) {
+      if former.count > 1 { renamed.remove(at: second) }
+      renamed.replaceSubrange(at...at, with: now)
     }
     for index in renamed.indices.dropFirst(at + 1) {
       if renamed[index] == "--" { break }
@@ -65,11 +61,25 @@ extension Command {
     return renamed
   }
 
+  /// The place of the next word that is no option of every command, nor a value of one.
+  private static func afterOptions(_ words: [String], from start: Int) -> Int {
+    var at = min(start, words.count)
+    while at < words.count, words[at].hasPrefix("-") {
+      let takesValue = CommandOption.everywhere.contains { option in
+        option.placeholder != nil
+          && (words[at] == option.written || words[at] == option.letter.map { "-\($0)" })
+      }
+      at = min(at + (takesValue ? 2 : 1), words.count)
+    }
+    return at
+  }
+
   /// The command of a name.
   ///
   /// - Throws: that there is none, with the one that was probably meant.
   static func named(_ word: String, among commands: [Command] = all) throws(Failure) -> Command {
-    if let command = commands.first(where: { $0.name == word }) { return command }
+    let now = formerNames.first { $0.former == [word] }?.now.first
+    if let command = commands.first(where: { $0.name == now ?? word }) { return command }
     let remedy = meant[word] ?? nearest(to: word, among: commands.map(\.name))
     throw Failure(
       .unknownCommand, "unknown command '\(visible(word))'",

@@ -16,7 +16,7 @@ extension Command {
       With --built ADDRESS is the name of a domain, of any kind: all that is indexed of it is deleted. Its declaration stays \
       unless --declaration is given, so that the next sync builds it again; data files always stay.
       """,
-    options: [.domain, .all, .deletesIndex, .declaration, .wait, .memory, .json],
+    options: [.domain, .deletesPushed, .deletesIndex, .declaration, .wait, .memory, .json],
     examples: [
       "footlight delete pages:17 pages:18": "delete two items",
       "footlight delete --domain pages": "delete all items of a domain",

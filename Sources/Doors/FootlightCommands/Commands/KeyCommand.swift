@@ -13,7 +13,7 @@ extension Command {
       Writing needs a key always, reading where others than this machine reach the server. Changes \
       count at once.
       """,
-    options: [.action, .domain, .keyExpires, .json],
+    options: [.action, .keyDomain, .keyExpires, .json],
     examples: [
       "footlight key create reader --action search": "print a new key",
       "footlight key create crawler --action push --domain pages --expires 2027-12-31":
@@ -89,6 +89,10 @@ extension CommandOption {
     .choice("ACTION", KeyAction.allCases.map(\.rawValue)) { settings, word in
       if let action = KeyAction(rawValue: word) { settings.keyActions.append(action) }
     }, isRepeatable: true, "what the key allows: search, push, metrics or activity")
+
+  static let keyDomain = CommandOption(
+    "domain", letter: "d", .network, .text("DOMAIN") { $0.search.domains.append($1) },
+    isRepeatable: true, "with 'create': a domain or group that the key reaches, and no other")
 
   static let keyExpires = CommandOption(
     "expires", .network, .text("INSTANT") { $0.keyExpires = $1 },

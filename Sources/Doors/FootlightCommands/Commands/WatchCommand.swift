@@ -39,7 +39,8 @@ extension Command {
     options.maxRate = settings.maxRate
     options.pausesOnBattery = settings.pausesOnBattery
     defer { delivery.wait() }
-    let names = try library.domains(settings.operands).map(\.domain)
+    // An index that cannot be read yet is mended by the watch.
+    let names = (try? library.domains(settings.operands).map(\.domain)) ?? settings.operands
     try console.say(
       "watching \(names.isEmpty ? "for declarations" : names.joined(separator: ", ")); Ctrl-C ends it"
     )

@@ -130,6 +130,10 @@ extension CommandOption {
     "last-state", .output, .none { $0.wantsLastState = true },
     "print the state that was stored last, and index nothing")
 
+  static let deletesPushed = CommandOption(
+    "all", letter: "a", .building, .none { $0.search.findsAll = true },
+    "delete all items that programs have pushed, with the states of batches")
+
   static let deletesIndex = CommandOption(
     "built", .building, .none { $0.deletesIndex = true },
     "delete all that is indexed of the named domains, whoever brings their records")

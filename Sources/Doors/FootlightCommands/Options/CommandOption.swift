@@ -172,7 +172,7 @@ extension CommandOption {
     .text("TYPE") {
       $0.visit.type = $1
       $0.history.types.append($1)
-    }, isRepeatable: true, "what kind of activity it is")
+    }, isRepeatable: true, "what kind of activity it is; with 'forget', of which kind")
 
   static let activityTitle = CommandOption(
     "title", .general, .text("TEXT") { $0.visit.title = $1 },
@@ -196,7 +196,7 @@ extension CommandOption {
     .text("ID") {
       $0.visit.identifier = $1
       $0.history.identifiers.append($1)
-    }, isRepeatable: true, "the id by which it is restored")
+    }, isRepeatable: true, "the id by which it is restored; with 'forget', which is forgotten")
 
   static let weak = CommandOption(
     "weak", .general, .none { $0.visit.isWeak = true },
@@ -225,5 +225,5 @@ extension CommandOption {
     "list at most N (all)")
 
   static let openRestored = CommandOption(
-    "open", .general, .none { $0.opensRestored = true }, "open it as well")
+    "open", .general, .none { $0.opensRestored = true }, "with 'restore': open it as well")
 }

@@ -144,6 +144,7 @@ enum PageRoutes {
       options.findsAll = view.state.findsAll
       (options.offset, options.limit) = (first, view.state.offset - first + 20)
       options.marksMatches = false
+      options.timeout = .milliseconds(200)
       options.audience = .web
     }.hits
     guard let found,

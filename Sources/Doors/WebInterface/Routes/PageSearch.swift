@@ -49,7 +49,7 @@ enum PageSearch {
       options.countsGroups = true
       options.countsDomains = domain == nil
     }
-    try addLacks(&answer, call, state)
+    if domain == nil { try addLacks(&answer, call, state) }
     try addSiblings(&answer, call, state)
     var orders: [String] = []
     for name in searched.flatMap(\.orders) where !orders.contains(name) { orders.append(name) }
@@ -195,8 +195,10 @@ enum StartPage {
       call.library.searchNames { ((try? call.domains([$0])) ?? []).isEmpty == false }.prefix(12))
     // What others ask is not for everybody, and what few asked suggests nothing.
     guard call.records else { return start }
+    let named = start.searches.map { "@" + $0 }
     let asked = (try? call.library.queries(limit: 50)) ?? []
-    start.examples = asked.filter { $0.asked >= 5 && $0.hits > 0 }.prefix(5).map(\.text)
+    start.examples = asked.filter { $0.asked >= 5 && $0.hits > 0 && !named.contains($0.text) }
+      .prefix(5).map(\.text)
     return start
   }
 }

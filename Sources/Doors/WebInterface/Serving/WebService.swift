@@ -103,7 +103,11 @@ final class WebService: HTTPService {
       return response
     }
     func failed(_ failure: Failure) -> HTTPResponse {
-      done(finished(ErrorAnswer(failure), request, isPage: route.form == .page))
+      // The script of a page puts the list alone into it, and what is wrong instead.
+      let isFragment = route.name == "results"
+      return done(
+        finished(
+          ErrorAnswer(failure), request, isPage: route.form == .page, isFragment: isFragment))
     }
     // Whoever has hung up is not worked for; a write is done, since its client may not wait for an answer.
     func check() throws(Failure) { if !route.writes { try request.cancellation.check() } }
@@ -174,7 +178,7 @@ final class WebService: HTTPService {
   }
 
   private func finished(
-    _ answer: ErrorAnswer, _ request: HTTPRequest, isPage: Bool = false
+    _ answer: ErrorAnswer, _ request: HTTPRequest, isPage: Bool = false, isFragment: Bool = false
   ) -> HTTPResponse {
     var response: HTTPResponse
     if isPage {
@@ -183,7 +187,8 @@ final class WebService: HTTPService {
         answer.status == 401
         ? pages.signIn(next: request.target, isSignedIn: false)
         : pages.problem(
-          status: answer.status, answer.forPeople, state: asked(request, answer.status))
+          status: answer.status, answer.forPeople, state: asked(request, answer.status),
+          isFragment: isFragment)
       response = HTTPResponse(
         answer.status, headers: [("Content-Type", Reply.html)], body: body)
     } else {

@@ -12,7 +12,8 @@ struct MarkupWriter {
   /// The bytes that were written.
   private(set) var bytes: [UInt8] = []
   /// The query whose words are marked; other forms of them are marked more faintly.
-  var query = ""
+  var query = "" { didSet { asked = Asked(query) } }
+  private var asked = Asked("")
   private let syntax: Syntax
 
   init(_ syntax: Syntax, capacity: Int = 1 << 14) {
@@ -85,15 +86,29 @@ struct MarkupWriter {
 
   /// Writes what matched: fainter where the query does not hold it as it stands, nor a beginning of it at its end.
   mutating func mark(_ text: String) {
-    func folded(_ text: some StringProtocol) -> [UInt8] {
+    element(.mark, asked.holds(text) ? [] : [.classes("form")], text: text)
+  }
+
+  /// A query as marks are compared with it, folded once.
+  private struct Asked {
+    private let whole: [UInt8]
+    /// Its last word, where it may be the beginning of one.
+    private let last: [UInt8]?
+
+    init(_ query: String) {
+      whole = Asked.folded(query)
+      last = query.last == " " ? nil : Asked.folded(query.split(separator: " ").last ?? "")
+    }
+
+    func holds(_ text: String) -> Bool {
+      let found = Asked.folded(text)
+      return whole.contains(found)
+        || last.map { found.starts(with: $0) || found.starts(with: whole) } ?? false
+    }
+
+    private static func folded(_ text: some StringProtocol) -> [UInt8] {
       Facet.folded(String(text)).filter { $0.isLetterOrDigit || $0 >= 0x80 }
     }
-    let (asked, found) = (folded(query), folded(text))
-    let last = folded(query.split(separator: " ").last ?? "")
-    let isTyped =
-      asked.contains(found)
-      || query.last != " " && (found.starts(with: last) || found.starts(with: asked))
-    element(.mark, isTyped ? [] : [.classes("form")], text: text)
   }
 
   /// The ranges with those made one that only a blank or a hyphen parts: one mark reads better than two.

@@ -24,9 +24,15 @@ struct ValueRange {
       case .text, .boolean: return nil
       }
     }
+    let areYears = facet.values.contains { if case .date = $0.value { true } else { false } }
+    // A year is written with four digits in a condition.
+    func written(_ value: Double) -> String {
+      let text = Quantity.plain(value)
+      return areYears ? String(repeating: "0", count: max(0, 4 - text.count)) + text : text
+    }
     let values = counts.sorted { $0.key > $1.key }
     let whole = values.reduce(0) { $0 + $1.value }
-    let share = values.count <= Pages.shownValues ? 1 : (whole + most - 1) / most
+    let share = values.count <= Pages.shownValues ? 1 : max(1, (whole + most - 1) / most)
     var ranges: [ValueRange] = []
     var rest = values[...]
     while let last = rest.first?.key {
@@ -34,7 +40,7 @@ struct ValueRange {
       while count < share, let next = rest.popFirst() {
         (count, first) = (count + next.value, next.key)
       }
-      let (low, high) = (Quantity.plain(first), Quantity.plain(last))
+      let (low, high) = (written(first), written(last))
       ranges.append(
         ValueRange(
           value: low == high ? .equal(low) : .range(low, high),

@@ -9,6 +9,8 @@ struct Frame {
   var summary = ""
   /// The text of the field, and the filters around it.
   var state = SearchState()
+  /// The query whose words are marked; nil for the text of the field.
+  var marked: String?
   /// The one address of the page; nil where it is one of many views.
   var canonical: Link?
   /// The same content for programs.
@@ -29,7 +31,7 @@ extension Pages {
   /// A whole page around a content.
   func page(_ frame: Frame, _ content: (inout MarkupWriter) -> Void) -> [UInt8] {
     var writer = MarkupWriter(.html)
-    writer.query = frame.state.text ?? ""
+    writer.query = frame.marked ?? frame.state.text ?? ""
     writer.prologue()
     var attributes = [Attribute("lang", "en"), .data("data-root", addresses.root)]
     if activity { attributes.append(.data("data-visit", addresses.named("visit").text)) }

@@ -39,7 +39,8 @@ struct Pages: Sendable {
 
   /// The page that says what went wrong.
   func problem(
-    status: Int, _ mistakes: [Diagnostic], state: SearchState = SearchState()
+    status: Int, _ mistakes: [Diagnostic], state: SearchState = SearchState(),
+    isFragment: Bool = false
   ) -> [UInt8] {
     let name =
       switch status {
@@ -50,7 +51,7 @@ struct Pages: Sendable {
       case 503: "Footlight is busy"
       default: "Something went wrong"
       }
-    return page(Frame(title: name, state: state)) { main in
+    let content = { (main: inout MarkupWriter) in
       main.element(.heading1, text: name)
       for mistake in mistakes.prefix(10) {
         let sentences = [mistake.message, mistake.remedy].compactMap(\.self).map { text in
@@ -66,12 +67,17 @@ struct Pages: Sendable {
         $0.element(.anchor, [.href(addresses.start)], text: "To the start page")
       }
     }
+    return isFragment ? fragment("", content) : page(Frame(title: name, state: state), content)
   }
 
   /// The searches that go on where this one failed: without what may be wrong with it.
   private static func mending(_ status: Int, _ state: SearchState) -> [(String, SearchState)] {
     guard let text = state.text, !text.isEmpty, status == 400 || status == 404 else { return [] }
     let plain = SearchState(text: text)
+    if text.hasPrefix("@") {
+      let word = "\"\(text.filter { $0 != "\"" })\""
+      return [("Search for \(word) as words", SearchState(text: word))]
+    }
     guard plain == state else { return [("Search for “\(text)” alone", plain)] }
     return status == 404 ? [("Search for “\(text)”", plain)] : []
   }

@@ -57,14 +57,14 @@ extension Pages {
   /// The page of a search.
   func results(_ results: Results) -> [UInt8] {
     let frame = Frame(
-      title: results.address.text ?? "", state: results.address,
+      title: results.address.text ?? "", state: results.address, marked: results.state.text,
       json: addresses.searchJSON(results.address))
     return page(frame) { found(results, &$0) }
   }
 
   /// The same without what is around it, for who types.
   func resultsFragment(_ results: Results) -> [UInt8] {
-    fragment(results.address.text ?? "") { found(results, &$0) }
+    fragment(results.state.text ?? "") { found(results, &$0) }
   }
 
   private func found(_ results: Results, _ main: inout MarkupWriter) {

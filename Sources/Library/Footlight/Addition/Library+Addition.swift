@@ -14,6 +14,7 @@ extension Library {
   /// - Throws: `add.exists` when a file is in the way that the proposal does not replace, and what
   ///   the disk says.
   public func add(_ proposal: DomainProposal) throws(Failure) {
+    try open.checkSettings()
     let files = system.files
     var problems: [Diagnostic] = []
     for file in proposal.data {

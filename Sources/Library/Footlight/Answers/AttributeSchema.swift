@@ -164,7 +164,14 @@ struct AttributeSchema: Sendable {
               code: .unknownDomain,
               message: "no searched domain is called '\(name)'"
                 + (near.map { ": did you mean '\($0)'?" } ?? ""),
-              meant: near.map { text.replacing("domain:\(name)", with: "domain:\($0)") }))
+              meant: near.flatMap { near in
+                let written = "domain:\(name)"
+                let place = text.ranges(of: written).first { place in
+                  text[place.upperBound...].first.map { $0.isWhitespace || ",)".contains($0) }
+                    ?? true
+                }
+                return place.map { text.replacing($0, with: "domain:\(near)") }
+              }))
         }
       }
     }

@@ -26,16 +26,23 @@ extension Library {
       throw Failure(DomainSelection.unknown(domain, among: named.compactMap(\.1)))
     }
     let definition = try open.declared(file, ignoringPermission: true).definition
+    let opener = definition.querySettings.opener
     try Permissions(system).allow(
       definition.name, hash: Permissions.hash(of: definition), at: file.path)
     let sources = [definition.source] + definition.lookups.map(\.source)
-    return sources.flatMap { source -> [String] in
-      let programs = ["command", "convert"].compactMap { source[$0]?.list }.map {
-        run($0, in: source.folder)
+    let opening = opener.isEmpty ? [] : [run(opener, in: definition.folder)]
+    return opening
+      + sources.flatMap { source -> [String] in
+        let programs = ["command", "convert"].compactMap { source[$0]?.list }.map {
+          run($0, in: source.folder)
+        }
+        let isLogged = source["changes"]?.text == "triggers"
+        let places = (source["path"]?.list ?? []).map { path in
+          "read \(Path.join(source.folder, path))"
+            + (isLogged ? ", and make tables and triggers in it" : "")
+        }
+        return programs + (source["url"]?.list ?? []).map { "ask \($0)" } + places
       }
-      let places = (source["path"]?.list ?? []).map { "read \(Path.join(source.folder, $0))" }
-      return programs + (source["url"]?.list ?? []).map { "ask \($0)" } + places
-    }
   }
 
   /// That a program is run, and whether it can be.

@@ -78,6 +78,7 @@ extension Library {
   public func compact(
     _ domains: [String] = [], waits: Bool = false, cancellation: Cancellation? = nil
   ) throws(Failure) -> [CompactedDomain] {
+    try open.checkSettings()
     let selection = DomainSelection(domains)
     let before = try store.leftovers()
     let stored = Dictionary(try store.snapshot(of: []).domains.map { ($0.name, $0) }) { $1 }

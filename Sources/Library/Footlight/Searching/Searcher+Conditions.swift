@@ -9,11 +9,16 @@ extension Searcher {
   /// - Throws: `search.cut` where the bounds end it.
   func notes(onNothing request: SearchRequest, _ wanted: [String]) throws(Failure) -> [Note] {
     let domains = wanted.filter { $0 != ActivityRecord.history }
-    let filters = (request.query.conditions + request.conditions).compactMap(\.positiveFilter)
+    let typed = request.query.conditions.compactMap(\.positiveFilter)
+    let filters = typed + request.conditions.compactMap(\.positiveFilter)
     var notes: [Note] = []
-    for filter in filters {
-      for value in filter.equalTexts {
-        if let note = try unknownValue(value, filter, request, domains) { notes.append(note) }
+    var known: [String: [String]] = [:]
+    for (place, filter) in filters.enumerated() {
+      for value in filter.equalTexts where notes.count < 3 {
+        let text = place < typed.count ? request.query.text : nil
+        if let note = try unknownValue(value, filter, in: text, request, domains, &known) {
+          notes.append(note)
+        }
       }
     }
     guard notes.isEmpty, !request.query.isOnlyConditions, !request.findsAll else { return notes }
@@ -40,9 +45,10 @@ extension Searcher {
     return notes
   }
 
-  /// That no item has a value of text, and which one is spelled nearly so.
+  /// That no item has a value of text, and which one is spelled nearly so; nil for the text where the filter stands outside it.
   private func unknownValue(
-    _ value: String, _ filter: AttributeFilter, _ request: SearchRequest, _ domains: [String]
+    _ value: String, _ filter: AttributeFilter, in text: String?, _ request: SearchRequest,
+    _ domains: [String], _ known: inout [String: [String]]
   ) throws(Failure) -> Note? {
     let texts = domains.filter { domain in
       state.attributes(of: domain).contains {
@@ -55,22 +61,19 @@ extension Searcher {
     one.hidesPrivate = request.hidesPrivate
     one.bounds = request.bounds
     one.conditions = [.filter(AttributeFilter(filter.name, .oneOf([.equal(value)])))]
-    guard try state.search(one, in: texts).total == 0 else { return nil }
-    (one.conditions, one.facets) = ([], [filter.name])
-    let known = try state.search(one, in: texts).facets.flatMap(\.values).prefix(10_000)
-    let near = nearest(
-      to: value,
-      among: known.lazy.compactMap { if case .text(let text) = $0.value { text } else { nil } })
-    let text = request.query.text
+    let found = try state.search(one, in: texts)
+    guard found.total == 0, !found.isCut else { return nil }
+    if known[filter.name] == nil {
+      (one.conditions, one.facets) = ([], [filter.name])
+      known[filter.name] = try state.search(one, in: texts).facets.flatMap(\.values)
+        .prefix(10_000).compactMap { if case .text(let text) = $0.value { text } else { nil } }
+    }
+    let near = nearest(to: value, among: known[filter.name] ?? [])
     return Note(
       code: .badValue,
       message: "\(filter.name) has no value '\(value)'"
         + (near.map { ": did you mean '\($0)'?" } ?? ""),
-      meant: near.flatMap { near in
-        let isPlain = near.allSatisfy { $0.isLetter || $0.isNumber }
-        let meant = text.replacing(value, with: isPlain ? near : "\"\(near)\"")
-        return meant == text ? nil : meant
-      })
+      meant: near.flatMap { near in text?.replacing(value, of: filter, with: near) })
   }
 }
 
@@ -78,6 +81,27 @@ extension QueryExpression {
   /// The condition on an attribute that must hold; nil for others.
   fileprivate var positiveFilter: AttributeFilter? {
     if case .filter(let filter) = self { filter } else { nil }
+  }
+}
+
+extension String {
+  /// The text with another value of a condition that stands in it; nil where it does not.
+  fileprivate func replacing(_ value: String, of filter: AttributeFilter, with other: String)
+    -> String?
+  {
+    guard case .oneOf(let values) = filter.condition, filter.range.upperBound <= utf8.count,
+      !filter.range.isEmpty
+    else { return nil }
+    let meant = AttributeFilter(
+      filter.name, .oneOf(values.map { $0 == .equal(value) ? .equal(other) : $0 }))
+    var bytes = Array(utf8)
+    bytes.replaceSubrange(filter.range, with: meant.description.utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text with another piece in the place of this one.
+  func replacing(_ range: Range<Index>, with piece: some StringProtocol) -> String {
+    "\(self[..<range.lowerBound])\(piece)\(self[range.upperBound...])"
   }
 }
 
@@ -102,15 +126,17 @@ extension AttributeSchema {
         !contains(name)
       else { return nil }
       let told = unknown(name)
-      guard let near = near(to: name) ?? (AttributeFilter.placeNames.contains(name) ? "" : nil)
-      else {
+      guard let near = AttributeFilter.placeNames.contains(name) ? "" : near(to: name) else {
         return nil
       }
       return Note(
         code: Note.Code(told.code),
         message: told.message + (near.isEmpty ? "" : ": did you mean '\(near)'?"),
         meant: near.isEmpty
-          ? nil : text.replacing(word, with: word.replacing(name, with: near, maxReplacements: 1)))
+          ? nil
+          : text.replacing(
+            word.startIndex..<word.endIndex,
+            with: word.replacing(name, with: near, maxReplacements: 1)))
     }
   }
 }

@@ -93,6 +93,9 @@ struct Searcher: Sendable {
     if options.audience == .owner { notes += analysisNotes(wanted) + stemNotes(wanted) }
     if answer.total == 0, question.notes.isEmpty, !answer.isCut {
       // What cannot be found out in time is not told.
+      request.bounds = SearchBounds(
+        after: options.timeout ?? .milliseconds(200),
+        began: options.timeout == nil ? system.monotonic() : began, system, cancellation)
       do throws(Failure) {
         notes += try self.notes(onNothing: request, wanted)
       } catch {
@@ -139,7 +142,7 @@ struct Searcher: Sendable {
         domain: problem.domain)
     }
     guard audience == .owner else {
-      return notes + look.unbuiltNotes(selection) + look.lackingNotes(selection)
+      return notes + look.unbuiltNotes(selection) + look.lackingNotes(selection, tellsRemedy: false)
     }
     if let failure = activity.failure {
       notes.append(
