@@ -472,9 +472,9 @@ PLACES = [
      "      if !query.hiddenTerms.isEmpty, !BREAK {\n        found.holding -= try",
      "PrivateItemsTests/.synonyms, joined and parted words"),
     ("explanations tell which synonyms private items hold", "Explainer+Hit.swift",
-     "    word.inside != nil || word.takesSynonyms && synonyms.group(of: word.text).count > 1\n",
+     "    word.inside != nil || word.group(synonyms).count > 1\n",
      "    if BREAK { if case .group = atoms[word.atoms.lowerBound] { return true } else { return false } }\n"
-     "    return word.inside != nil || word.takesSynonyms && synonyms.group(of: word.text).count > 1\n",
+     "    return word.inside != nil || word.group(synonyms).count > 1\n",
      "PrivateItemsTests/.synonyms, joined and parted words"),
     ("a permission is for any script", "Permissions.swift",
      "guard !scripts.isEmpty else { return definition.contentHash }",
