@@ -208,7 +208,7 @@ extension Explainer {
       where try query.holds(document, term: text) { there.append(text) }
       if !there.isEmpty, !there.contains(planned.text) {
         let words = there.map { String(decoding: $0, as: UTF8.self) }
-        detail += "as \(quoted(words)): "
+        detail += (planned.takesNumerals ? "as " : "as its synonym ") + "\(quoted(words)): "
       }
     }
     var fields: [String] = []
