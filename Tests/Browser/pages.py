@@ -269,7 +269,8 @@ def a_saved_search_shows_its_conditions_and_each_is_taken_away():
 
 @test
 def a_name_that_is_still_typed_is_no_page_within_the_page():
-    with Visit() as v:
+    # A refusal is told on the console as well, by the browser itself.
+    with Visit(quiet=True) as v:
         v.field.press_sequentially("@nov")
         expect(v.page.locator("#results h1")).to_have_text("This cannot be asked")
         assert v.page.locator("header").count() == 1
