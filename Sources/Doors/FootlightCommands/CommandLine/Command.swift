@@ -1,4 +1,4 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// One command: what it is called, what it takes, what it says about itself, and what it does.
 package struct Command: Sendable {
@@ -35,7 +35,7 @@ package struct Command: Sendable {
   /// Command lines worth showing, and what they do.
   let examples: KeyValuePairs<String, String>
   /// The program beside the tool that does it; the table tells of its options all the same.
-  var program: SisterProgram?
+  package var program: SisterProgram?
   /// Does it, and returns the exit code.
   let run: @Sendable (Settings, Console) throws(Failure) -> ExitCode
 
