@@ -148,7 +148,7 @@ extension Explainer {
       return onlyNames ? "titles and aliases alone satisfy the query" : "it satisfies the query"
     case .relaxed: return Relaxation(rawValue: rung.key)?.reason ?? "it holds some of the words"
     case .questioned where isLonger:
-      return "its name holds one that stands in the query, and more of the query"
+      return "its name holds one that stands in the query, and it scores more"
     case .questioned:
       return "its name stands in the query"
         + (rung.tier == 4 ? ", and it holds all or most of the rest" : "")
@@ -268,8 +268,8 @@ extension Relaxation {
 }
 
 extension SegmentQuery {
-  /// Whether several words count as one here, as is declared: which of them there are would tell of items that the reader
-  /// may not see.
+  /// Whether several words count as one here, as declared or as one number: which of them there are would tell of items that
+  /// the reader may not see.
   fileprivate func isGroup(_ word: PlannedWord) -> Bool {
     word.inside != nil || word.group(synonyms).count > 1
   }

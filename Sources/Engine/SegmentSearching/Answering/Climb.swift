@@ -136,7 +136,7 @@ package final class Climb {
 
   /// Puts the best of what lacks words among the hits that hold all of them, but not as their names: see ``PassingScore``.
   ///
-  /// - Returns: How many documents these are; they are not of tier 6, but count as few where hits are few.
+  /// - Returns: How many documents these are. They are told as tier 6, and whether that opens does not depend on them.
   private func findPassing() throws(Failure) -> Int {
     guard case .words = form, request.mayPass else { return 0 }
     let hits = segments.flatMap(\.top.heap).sorted { $0.outranks($1) ?? false }

@@ -51,7 +51,8 @@ extension SearchRequest {
 /// What lacks words passes what holds all of them, but not as its name, by a quarter of its score: all words stand by chance in
 /// some long text, while what was meant lacks one of them.
 ///
-/// So it stands among these by four fifths of its score. As with nearness this is a matter of the first hits: as many pass at most.
+/// It takes four fifths of its score and is ordered among them by that. Like nearness, this concerns the first ten hits, so that
+/// ten pass at most.
 package enum PassingScore {
   static let most = 10
 

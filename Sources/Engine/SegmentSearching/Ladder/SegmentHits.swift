@@ -52,7 +52,7 @@ package final class SegmentHits {
   /// The documents of the hits, ascending.
   var documents: [UInt32] { top.heap.map(\.document).sorted() }
 
-  /// The best documents that hold the words of tier 6 and none of which was met, where they score more than that.
+  /// The best documents that tier 6 would find and that were not met, of those with higher scores than `least`.
   func optional(above least: Int) throws(Failure) -> SegmentHits? {
     // Pairs of a word tell more together than the word itself.
     guard let rung = ladder.optional, case .any(_, _, least: 0) = rung.sought else { return nil }
