@@ -147,7 +147,9 @@ struct NaiveSearch {
     if match == .tiers, !findsEverything {
       entries = questioned(entries)
       let isFew = entries.count < 10
-      if expression == nil, request.sort.isEmpty, request.distinct.isEmpty, !request.isOrdered {
+      if expression == nil, request.sort.isEmpty, request.distinct.isEmpty, !request.isOrdered,
+        request.perDomain == nil
+      {
         entries += passing(beside: entries)
       }
       if isFew, expression == nil { entries += respelled(beside: entries) }

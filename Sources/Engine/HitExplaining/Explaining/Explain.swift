@@ -76,7 +76,8 @@ struct Explainer {
     nearScores = try Explainer.nearScores(asked, request, segments)
     unpaged.limit = 0
     unpaged.facets = []
-    unpaged.isOrdered = !request.sort.isEmpty || !request.distinct.isEmpty
+    unpaged.isOrdered =
+      !request.sort.isEmpty || !request.distinct.isEmpty || request.perDomain != nil
     unpaged.sort = []
     unpaged.perDomain = nil
     unpaged.distinct = [:]
@@ -108,6 +109,7 @@ struct Explainer {
     var first = request
     (first.offset, first.limit, first.perDomain) = (0, Nearness.window, nil)
     first.facets = []
+    first.isOrdered = !request.distinct.isEmpty || request.perDomain != nil
     first.distinct = [:]
     var scores: [ExplainedItem: Int] = [:]
     let answer = try search(first, in: segments)

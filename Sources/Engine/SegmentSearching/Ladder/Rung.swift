@@ -45,7 +45,9 @@ package struct Rung {
 
 extension SearchRequest {
   /// Whether what lacks words may pass what holds all of them: where tiers and scores order the hits.
-  var mayPass: Bool { !isStrict && !isOrdered && sort.isEmpty && distinct.isEmpty }
+  var mayPass: Bool {
+    !isStrict && !isOrdered && sort.isEmpty && distinct.isEmpty && perDomain == nil
+  }
 }
 
 /// What lacks words passes what holds all of them, but not as its name, by a quarter of its score: all words stand by chance in

@@ -62,6 +62,13 @@ package final class SegmentHits {
     let worst = Candidate(tier: rung.tier, score: least, document: 0)
     try found.collect(rung, SearchBar(candidate: worst, order: 0))
     found.top.drop { met.contains($0.document) }
+    // What holds all words may not have been met, where an open word scored less as a beginning.
+    for rung in ladder.rungs where rung.tier > 2 && !found.documents.isEmpty {
+      guard let matches = try ladder.matches(of: rung) else { continue }
+      var held: Set<UInt32> = []
+      for document in found.documents where try matches.holds(document) { held.insert(document) }
+      found.top.drop { held.contains($0.document) }
+    }
     return found
   }
 
