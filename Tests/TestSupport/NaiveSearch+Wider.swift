@@ -94,7 +94,7 @@ extension NaiveSearch {
     }
     let names = NaiveNames(query, documents, allowed: allowed.map(\.document))
     var entries: [Entry] = []
-    var leading: [[Term]: (score: Int, key: Int)] = [:]
+    var leading: [[Term]: (score: Int, place: (tier: Int, key: Int))] = [:]
     for (index, document) in allowed {
       guard let (run, worth) = names.run(document) else { continue }
       let looked = meant(lookedAt(indexes[index]).found)
@@ -110,21 +110,22 @@ extension NaiveSearch {
         index: index, document: document, tier: leads ? 4 : 6,
         score: score * indexes[index].weight / 1000, typos: -max(1, worth - held))
       entries.append(entry)
-      guard leads, !missing.isEmpty else { continue }
-      let there = leading[run] ?? (entry.score, entry.typos)
-      leading[run] = (max(there.score, entry.score), min(there.key, entry.typos))
+      guard !missing.isEmpty else { continue }
+      let place = (entry.tier, entry.typos)
+      let there = leading[run] ?? (entry.score, place)
+      leading[run] = (max(there.score, entry.score), there.place < place ? there.place : place)
     }
     return entries + longer(leading, beside: entries, allowed)
   }
 
   /// What bears longer names than those that lead though their items lack words, holds these, and scores three tenths more.
   private func longer(
-    _ leading: [[Term]: (score: Int, key: Int)], beside named: [Entry],
+    _ leading: [[Term]: (score: Int, place: (tier: Int, key: Int))], beside named: [Entry],
     _ allowed: [(index: Int, document: NaiveDocument)]
   ) -> [Entry] {
     let order = leading.sorted {
-      $0.value.key != $1.value.key
-        ? $0.value.key < $1.value.key
+      $0.value.place != $1.value.place
+        ? $0.value.place < $1.value.place
         : $0.key.joined().lexicographicallyPrecedes($1.key.joined())
     }
     var found: [Entry] = []
@@ -134,8 +135,9 @@ extension NaiveSearch {
       let looked = meant(lookedAt(indexes[index]).found)
       let parts = looked.compactMap { $0.contribution(document, onlyNames: false) }
       var entry = Entry(
-        index: index, document: document, tier: 4,
-        score: parts.reduce(0, +) * indexes[index].weight / 1000, typos: name.value.key - 1)
+        index: index, document: document, tier: name.value.place.tier,
+        score: parts.reduce(0, +) * indexes[index].weight / 1000,
+        typos: name.value.place.key - 1)
       entry.isPartial = parts.count < looked.count
       if 10 * entry.score >= 13 * name.value.score, !named.contains(where: { isSame($0, entry) }) {
         found.append(entry)

@@ -122,14 +122,13 @@ package final class Climb {
     let tokens = request.query.name?.tokens ?? []
     var names: [[[UInt8]]: LeadingName] = [:]
     for name in ladders.flatMap({ $0.leadingNames(tokens) }) {
-      let other = names[name.tokens] ?? name
-      names[name.tokens] = LeadingName(
-        tokens: name.tokens, score: max(name.score, other.score), key: min(name.key, other.key))
+      names[name.tokens] = names[name.tokens]?.joined(name) ?? name
     }
     guard !names.isEmpty else { return }
     let leading = names.values.sorted {
-      $0.key != $1.key
-        ? $0.key < $1.key : ($0.tokens.joined().lexicographicallyPrecedes($1.tokens.joined()))
+      ($0.tier, $0.key) != ($1.tier, $1.key)
+        ? ($0.tier, $0.key) < ($1.tier, $1.key)
+        : $0.tokens.joined().lexicographicallyPrecedes($1.tokens.joined())
     }
     for ladder in ladders { try ladder.question(beside: leading) }
   }

@@ -118,15 +118,13 @@ extension Ladder {
     questioned = try QuestionedNames(query, statistics).documents(runs)
   }
 
-  /// The names of the query that lead tier 4 though what bears them lacks words.
+  /// The names of the query that lead a tier though what bears them lacks words.
   func leadingNames(_ tokens: [[UInt8]]) -> [LeadingName] {
-    let leading = questioned.filter { $0.tier == 4 && $0.lacksWords }
-    return Dictionary(grouping: leading, by: \.run).compactMap { run, documents in
-      guard let run, let score = documents.map(\.score).max(),
-        let key = documents.map(\.key).min()
-      else { return nil }
+    questioned.compactMap { document in
+      guard document.lacksWords, let run = document.run else { return nil }
       return LeadingName(
-        tokens: Array(tokens[runs[run].tokens]), score: query.weighted(score), key: key)
+        tokens: Array(tokens[runs[run].tokens]), score: query.weighted(document.score),
+        tier: document.tier, key: document.key)
     }
   }
 

@@ -104,12 +104,12 @@ final class PrefixMatches: Matches {
       return try super.collect(into: hits, rung, bar, meetsAll: meetsAll)
     }
     let scores = (0...Scoring.highestImpact).map { query.weighted($0 * weight) }
-    var best = BestDocuments(
-      limit: hits.wanted - hits.top.count, scores: scores, excluding: hits.documents)
-    let hidden = hits.hidden
+    // The hits of other rungs of this tier may be worse.
+    let ahead = hits.top.heap.count { $0.tier < rung.tier }
+    var best = BestDocuments(limit: hits.wanted - ahead, scores: scores)
     try query.lists.forEachPosting(range, inNames: inNames) { document, impact in
       let key = best.key(document, impact)
-      if key < best.bound, hidden?[Int(document)] != true { best.take(key) }
+      if key < best.bound, hits.isFresh(document) { best.take(key) }
       return true
     }
     for key in best.keys {

@@ -17,13 +17,24 @@ struct QuestionedDocument {
   var isPartial: Bool { run == nil && lacksWords }
 }
 
-/// A name that stands in the query and leads tier 4, with the best item that bears it.
+/// A name that stands in the query and leads tier 4 or 6, with the best of the items that bear it.
 struct LeadingName {
   let tokens: [[UInt8]]
   /// The highest score of those that bear it, with the domain's weight.
-  let score: Int
-  /// The lowest of their keys.
-  let key: Int
+  private(set) var score: Int
+  /// The first place that one of them has.
+  private(set) var tier: Int
+  private(set) var key: Int
+
+  init(tokens: [[UInt8]], score: Int, tier: Int, key: Int) {
+    (self.tokens, self.score, self.tier, self.key) = (tokens, score, tier, key)
+  }
+
+  func joined(_ other: LeadingName) -> LeadingName {
+    var joined = (tier, key) <= (other.tier, other.key) ? self : other
+    joined.score = max(score, other.score)
+    return joined
+  }
 }
 
 /// Finds the documents of one segment whose names stand in the query.
@@ -96,7 +107,7 @@ struct QuestionedNames {
       guard 10 * query.weighted(score) >= 13 * name.score else { continue }
       found.append(
         QuestionedDocument(
-          document: document, tier: 4, key: name.key - 1, score: score, run: nil,
+          document: document, tier: name.tier, key: name.key - 1, score: score, run: nil,
           lacksWords: missing.words > 0))
     }
     return found

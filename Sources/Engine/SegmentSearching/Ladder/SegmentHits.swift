@@ -147,9 +147,15 @@ package final class SegmentHits {
     push(document, weightedScore: query.weighted(score), rung.key, rung)
   }
 
+  /// Whether a document may be found, and was not met.
+  func isFresh(_ document: UInt32) -> Bool {
+    hidden?[Int(document)] != true && !met.contains(document)
+  }
+
   /// Takes a document that was found out of order, if it is not hidden and was not met.
   func put(_ document: UInt32, weightedScore score: Int, _ rung: Rung) {
-    guard hidden?[Int(document)] != true, met.insertIfAbsent(document) else { return }
+    guard isFresh(document) else { return }
+    met.insert(document)
     push(document, weightedScore: score, rung.key, rung)
   }
 

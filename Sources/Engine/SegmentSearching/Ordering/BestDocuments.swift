@@ -12,18 +12,15 @@ struct BestDocuments {
   /// The score of each impact; the rest of a key is the document.
   private let scores: [Int]
   private let heads: [UInt64]
-  /// Documents that are not taken, ascending.
-  private let excluding: [UInt32]
   /// The best so far, ascending: the lower, the better.
   private(set) var keys: [UInt64] = []
   /// Below which a key must be to be taken.
   private(set) var bound: UInt64
 
   /// - Parameter scores: what each impact is worth, ascending, below 2³².
-  init(limit: Int, scores: [Int], excluding: [UInt32]) {
+  init(limit: Int, scores: [Int]) {
     self.limit = limit
     self.scores = scores
-    self.excluding = excluding
     let highest = scores.last ?? 0
     heads = scores.map { UInt64(highest - $0) << 32 }
     bound = limit > 0 ? .max : 0
@@ -43,7 +40,6 @@ struct BestDocuments {
   /// Takes a key below ``bound``.
   mutating func take(_ key: UInt64) {
     let document = UInt32(truncatingIfNeeded: key)
-    if excluding.contains(sorted: document) { return }
     if let there = keys.firstIndex(where: { UInt32(truncatingIfNeeded: $0) == document }) {
       guard key < keys[there] else { return }
       keys.remove(at: there)
