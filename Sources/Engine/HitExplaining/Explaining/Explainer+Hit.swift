@@ -276,9 +276,7 @@ extension SegmentQuery {
 
   /// Whether a document has a posting of a term.
   fileprivate func holds(_ document: UInt32, term text: [UInt8]) throws(Failure) -> Bool {
-    var arena = ByteArena(capacity: text.count + 8)
-    arena.append(text)
-    guard let entry = try stored.term(arena) else { return false }
+    guard let entry = try stored.term(text) else { return false }
     let list = try ListCursor(stored, entry, inNames: false, weight: 1)
     return try list.advance(to: document) == document
   }

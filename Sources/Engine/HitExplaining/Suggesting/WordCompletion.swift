@@ -98,14 +98,12 @@ struct WordCompletion {
   /// each other, count as one.
   private func completion(_ text: [UInt8]) throws(Failure) -> CompletedWord {
     var completion = CompletedWord(text: text)
-    var arena = ByteArena(capacity: text.count + 8)
-    arena.append(text)
     var first = 0
     var here = 0
     for (place, segment) in queries.enumerated() {
       if segment.domain != queries[first].domain { (first, here) = (place, 0) }
       let hidden = try segment.hiddenHolding(of: text)
-      here += try segment.stored.term(arena)?.documents ?? 0
+      here += try segment.stored.term(text)?.documents ?? 0
       here -= hidden
       let isLast = place + 1 == queries.count || queries[place + 1].domain != queries[first].domain
       guard isLast, here > 0 else { continue }

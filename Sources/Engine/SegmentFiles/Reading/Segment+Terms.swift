@@ -34,6 +34,13 @@ extension Segment {
     return (entry, true)
   }
 
+  /// The entry of a term, or nil.
+  package func term(_ text: [UInt8]) throws(Failure) -> TermEntry? {
+    var arena = ByteArena(capacity: text.count + 8)
+    arena.append(text)
+    return try term(arena)
+  }
+
   /// The entry of a term by its number.
   package func term(number: UInt32) throws(Failure) -> TermEntry? {
     guard number < header.terms else { return nil }

@@ -130,8 +130,6 @@ struct FuzzyNames {
       }
       return entry
     }
-    var text = ByteArena(capacity: query.plan.words[word].text.count + 8)
-    text.append(query.plan.words[word].text)
-    return try query.stored.term(text)
+    return try query.stored.term(query.plan.words[word].text)
   }
 }

@@ -17,15 +17,15 @@ struct PieceSearch {
 
   /// Nil where a piece is no term of the segment.
   private init?(_ pieces: [[UInt8]], _ query: SegmentQuery) throws(Failure) {
+    let telling = pieces.filter { !query.stored.analyzer.isStopWord($0) }
+    var entries: [TermEntry] = []
+    for piece in telling.isEmpty ? pieces : telling {
+      guard let entry = try query.texts.entry(piece) else { return nil }
+      entries.append(entry)
+    }
     let phrase = PlannedPhrase(words: [], nameWords: [], tokens: pieces, nameTokens: pieces)
     guard let verifier = try PhraseVerifier(query, phrase, nil, onlyNames: false) else {
       return nil
-    }
-    let telling = pieces.filter { !query.stored.analyzer.isStopWord($0) }
-    var entries: [TermEntry] = []
-    for number in try query.terms(telling.isEmpty ? pieces : telling) ?? [] {
-      guard let entry = try query.stored.term(number: number) else { return nil }
-      entries.append(entry)
     }
     entries.sort { ($0.documents, $0.number) < ($1.documents, $1.number) }
     self.query = query

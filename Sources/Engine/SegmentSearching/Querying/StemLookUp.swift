@@ -41,19 +41,13 @@ package final class StemLookUp {
       terms.append(stem ?? word)
     }
     var exact: [TermEntry] = []
-    for word in words { if let entry = try entry(word) { exact.append(entry) } }
+    for word in words { if let entry = try stored.term(word) { exact.append(entry) } }
     var entries: [TermEntry] = []
-    for term in terms { if let entry = try entry(term) { entries.append(entry) } }
+    for term in terms { if let entry = try stored.term(term) { entries.append(entry) } }
     entries.sort { $0.number < $1.number }
     known.append(Known(stems: terms, entries: entries, exact: exact))
     return entries.count > 1
       ? .group(entries) : entries.first.map { FoundAtom.term($0) } ?? FoundAtom.none
-  }
-
-  private func entry(_ text: [UInt8]) throws(Failure) -> TermEntry? {
-    var arena = ByteArena(capacity: text.count + 8)
-    arena.append(text)
-    return try stored.term(arena)
   }
 
   /// Whether an atom is found by a stem.
@@ -77,7 +71,7 @@ package final class StemLookUp {
 
   /// The terms that have the stem of a word, without those of its synonyms; none where it has no stem.
   func family(ofWord word: [UInt8]) throws(Failure) -> TermSet {
-    guard let stem = stemmer.stem(word), let entry = try entry(stem) else { return TermSet() }
+    guard let stem = stemmer.stem(word), let entry = try stored.term(stem) else { return TermSet() }
     return TermSet(try stored.family(of: entry.number))
   }
 

@@ -1,10 +1,11 @@
 import FootlightPlatform
 import TextAnalysis
 
-/// The texts of a segment's terms, each read once a query.
+/// The texts of a segment's terms, and the entries of texts, each read once a query.
 final class TermTexts {
   private let stored: Segment
   private var texts: [UInt32: [UInt8]] = [:]
+  private var entries: [[UInt8]: TermEntry?] = [:]
   private var stopWords: [UInt32: Bool] = [:]
 
   init(_ stored: Segment) {
@@ -20,6 +21,14 @@ final class TermTexts {
     let text = try stored.text(ofTerm: term) ?? []
     texts[term] = text
     return text
+  }
+
+  /// The entry of a text; nil when it is no term.
+  func entry(_ text: [UInt8]) throws(Failure) -> TermEntry? {
+    if let known = entries[text] { return known }
+    let entry = try stored.term(text)
+    entries[text] = .some(entry)
+    return entry
   }
 
   /// Whether a term is a stop word, which has no posting in long texts.
@@ -48,9 +57,7 @@ extension SegmentQuery {
   func terms(_ texts: [[UInt8]]) throws(Failure) -> [UInt32]? {
     var numbers: [UInt32] = []
     for text in texts {
-      var arena = ByteArena(capacity: text.count + 8)
-      arena.append(text)
-      guard let entry = try stored.term(arena) else { return nil }
+      guard let entry = try self.texts.entry(text) else { return nil }
       numbers.append(entry.number)
     }
     return numbers
