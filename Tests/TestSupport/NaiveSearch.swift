@@ -72,7 +72,7 @@ struct NaiveSearch {
     findsEverything =
       query.words.isEmpty && query.expression == nil
       && (request.findsAll || !(query.conditions + request.conditions).isEmpty)
-    let everyPrefix = match == .all || match == .none
+    let everyPrefix = match == .all
     words = query.words.map { word in
       let mayExtend =
         everyPrefix && word.inside == nil && !word.isSymbol && !word.traits.contains(.unspaced)

@@ -23,15 +23,12 @@ struct StrictCount {
     let planned = query.plan.words[word]
     guard planned.atoms.count == 1, planned.sequence.isEmpty else { return nil }
     let atom = planned.atoms.lowerBound
-    let size: Int
     switch query.atoms[atom] {
-    case .none: size = 0
-    case .term(let entry): size = entry.documents
+    case .none, .term: break
     case .group: return nil
-    case .range(let range):
-      guard range.count == 1 else { return nil }
-      size = query.plan.atoms[atom].onlyNames ? range.inNames : range.documents
+    case .range(let range): guard range.count == 1 else { return nil }
     }
+    let size = query.atoms[atom].holding(onlyNames: query.plan.atoms[atom].onlyNames)
     return size + (try beside()) - query.hiddenHolding(word)
   }
 

@@ -98,7 +98,7 @@ package final class SearchPlan: Sendable {
     expansions = [:]
     var words: [PlannedWord] = []
     var atoms: [Atom] = []
-    let allPrefixes = request.match == .all || request.match == .none
+    let allPrefixes = request.match == .all
     for (place, word) in looked.enumerated() {
       let first = atoms.count
       var sequence: [[UInt8]] = []
