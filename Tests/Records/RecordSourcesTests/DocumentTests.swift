@@ -63,8 +63,8 @@ struct DocumentTests {
     try folder.write("b.md.gz", bytes: whole.dropLast(9))
     try folder.write("c.md", "three")
     let files = try folder.selection("*.md*").files()
-    let broken = DocumentReader(
-      files, try DocumentPlan(DocumentTests.plan), readsFrontMatter: true, rootName: "")
+    let broken = try DocumentReader(
+      files, DocumentTests.plan, readsFrontMatter: true, rootName: "")
     let seen = readAll(broken, slots: DocumentTests.plan.paths.count)
     #expect(seen.failure == nil)
     #expect(seen.values.map { $0[1] } == [["\"one\""], ["\"three\""]])
@@ -137,8 +137,8 @@ struct DocumentTests {
     }
     try folder.write("a/giant.md", String(repeating: "x", count: 5000))
     let files = try folder.selection("**/*.md").files()
-    let reader = DocumentReader(
-      files, try DocumentPlan(FieldPlan("path", "folder")), readsFrontMatter: true,
+    let reader = try DocumentReader(
+      files, FieldPlan("path", "folder"), readsFrontMatter: true,
       rootName: "root", blockSize: 16, fileLimit: 4096)
     let seen = readAll(reader, slots: 2)
     #expect(

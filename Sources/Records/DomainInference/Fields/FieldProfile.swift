@@ -66,11 +66,7 @@ struct FieldProfile {
   private var fitting: [Bool]
   /// How many values were looked at for separators.
   private var splits = 0
-  /// In how many values a separator stands, and the parts between them.
-  private var separated: [Character: Int] = [:]
-  private var parts: [Character: Set<String>] = [:]
-  private var partCount: [Character: Int] = [:]
-  private var longestPart: [Character: Int] = [:]
+  private var separations: [Character: Separation] = [:]
   private var english = 0
 
   init(_ path: FieldPath) {
@@ -85,25 +81,21 @@ struct FieldProfile {
   mutating func countRecord() { present += 1 }
 
   /// Takes a value in; marks of nothing are set aside, since only numbers have them.
-  mutating func add(
-    _ text: String, isNumber: Bool = false, isBoolean: Bool = false, isMark: Bool
-  ) {
-    guard isMark, NumberText.isNothing(text) else {
-      return add(text, isNumber: isNumber, isBoolean: isBoolean)
-    }
-    nothings[text, default: 0] += 1
+  mutating func add(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
+    if NumberText.isNothing(text) { return nothings[text, default: 0] += 1 }
+    count(text, isNumber: isNumber, isBoolean: isBoolean)
   }
 
   /// Takes the marks for values after all where the others are no numbers.
   mutating func settle() {
     if nothings.count <= 2, isNumber || numberFilters != nil { return }
     for (mark, times) in nothings.sorted(by: { $0.key < $1.key }) {
-      for _ in 0..<times { add(mark) }
+      for _ in 0..<times { count(mark) }
     }
     nothings = [:]
   }
 
-  private mutating func add(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
+  private mutating func count(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
     count += 1
     if count == 1 { example = String(text.prefix(80)) }
     let size = text.utf8.count
@@ -171,15 +163,23 @@ struct FieldProfile {
     guard splits < 1_000, numbers < count, text.utf8.count < 2_000, entities == 0 else { return }
     splits += 1
     for separator in FieldProfile.separators {
-      let pieces = text.split(separator: separator)
-      guard !pieces.isEmpty else { continue }
-      if pieces.count > 1 { separated[separator, default: 0] += 1 }
-      partCount[separator, default: 0] += pieces.count
-      for piece in pieces {
-        let part = piece.trimmed
-        longestPart[separator] = max(longestPart[separator] ?? 0, part.utf8.count)
-        parts[separator, default: []].insert(part)
-      }
+      let pieces = text.split(separator: separator).map(\.trimmed)
+      separations[separator, default: Separation()].add(pieces)
+    }
+  }
+
+  /// In how many values a separator stands, and the parts between them.
+  private struct Separation {
+    var several = 0
+    var parts: Set<String> = []
+    var count = 0
+    var longest = 0
+
+    mutating func add(_ pieces: [String]) {
+      if pieces.count > 1 { several += 1 }
+      count += pieces.count
+      parts.formUnion(pieces)
+      longest = pieces.reduce(longest) { max($0, $1.utf8.count) }
     }
   }
 
@@ -256,17 +256,17 @@ struct FieldProfile {
     let isNamedSo = FieldNames.fit(name, FieldNames.keywords + FieldNames.severals) > 1
     guard isNamedSo || FieldNames.fit(name, FieldNames.wholes) == 0 else { return nil }
     return FieldProfile.separators.first { separator in
-      guard let several = separated[separator], several * (isNamedSo ? 40 : 3) >= splits,
-        several > 1, let all = partCount[separator], let different = parts[separator]?.count
+      guard let found = separations[separator], found.several > 1,
+        found.several * (isNamedSo ? 40 : 3) >= splits
       else { return false }
       // Parts of lists come again and again, and are short; parts of sentences are neither.
-      return (longestPart[separator] ?? 0) <= (isNamedSo ? 100 : 40)
-        && (isNamedSo || different * 2 <= all)
+      return found.longest <= (isNamedSo ? 100 : 40)
+        && (isNamedSo || found.parts.count * 2 <= found.count)
     }
   }
 
   /// How many different values, or different parts, there are.
-  var variety: Int { separator.flatMap { parts[$0]?.count } ?? distinct.count }
+  var variety: Int { separator.flatMap { separations[$0]?.parts.count } ?? distinct.count }
 
   /// Whether long texts are English.
   var isEnglish: Bool { english > 0 && english * 2 > min(count, FieldProfile.looked) }
@@ -277,9 +277,12 @@ struct FieldProfile {
   /// Whether the values are pieces of a text, which bring what stands between them.
   var arePieces: Bool { pieces * 3 > count }
 
+  /// Whether they are the elements of a list that a key of the record names.
+  var isPlainList: Bool { steps.count == 2 && steps.last == .everyElement }
+
   /// Whether the values are the lines of a text.
   var isOfLines: Bool {
-    isList && steps.count == 2 && steps.last == .everyElement
+    isPlainList
       && (arePieces && share(lettered) > 0.5
         || isProse && FieldNames.fit(name, FieldNames.bodyLists) > 2)
   }

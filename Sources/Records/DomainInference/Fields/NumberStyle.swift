@@ -4,11 +4,9 @@ import FootlightPlatform
 /// before the fraction, or with a sign of currency or percent.
 struct NumberStyle {
   private var count = 0
-  /// Whether all values fit a style, and how many fit it alone.
+  /// Whether all values fit a style.
   private var fitsPoint = true
   private var fitsComma = true
-  private var onlyPoint = 0
-  private var onlyComma = 0
   /// Values such as `1,234`, which both styles read, and plain ones from a thousand on.
   private var undecided = 0
   private var largePlain = 0
@@ -26,12 +24,13 @@ struct NumberStyle {
     guard fitsPoint || fitsComma else { return }
     count += 1
     var value = text.prefix(41).trimmed[...]
-    if let first = value.first, NumberStyle.known.contains(first) {
-      note(first)
-      value = value.dropFirst().drop { $0 == " " }
-    } else if let last = value.last, NumberStyle.known.contains(last) {
-      note(last)
-      value = value.dropLast().trimmedEnd
+    if let sign = [value.first, value.last].compactMap({ $0 }).first(
+      where: NumberStyle.known.contains)
+    {
+      signs.insert(sign)
+      signed += 1
+      value =
+        value.first == sign ? value.dropFirst().drop { $0 == " " } : value.dropLast().trimmedEnd
     }
     let point = withPoint.add(value, group: ",", mark: ".")
     let comma = withComma.add(value, group: ".", mark: ",")
@@ -39,17 +38,10 @@ struct NumberStyle {
     fitsComma = fitsComma && comma
     let hasSeparator = value.contains { $0 == "," || $0 == "." }
     if hasSeparator { separated += 1 }
-    if point, !comma { onlyPoint += 1 }
-    if comma, !point { onlyComma += 1 }
     if point, comma {
       if value.contains(",") { undecided += 1 }
       if !hasSeparator, value.count > 3 { largePlain += 1 }
     }
-  }
-
-  private mutating func note(_ sign: Character) {
-    signs.insert(sign)
-    signed += 1
   }
 
   /// Whether a comma may part thousands or precede the fraction, and nothing tells which.

@@ -56,15 +56,9 @@ enum ValueShape {
 
   /// Whether a character is written as an entity of HTML: `&amp;`, `&#39;`, `&#xE9;`.
   static func holdsEntity(_ text: String) -> Bool {
-    var rest = text[...]
-    while let sign = rest.firstIndex(of: "&") {
-      rest = rest[sign...].dropFirst()
-      let name = rest.prefix(10).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
-      let isNamed = name.first?.isLetter ?? false
-      let isNumbered = name.first == "#" && name.count > 1
-      if isNamed && name.count > 1 || isNumbered, rest.dropFirst(name.count).first == ";" {
-        return true
-      }
+    let bytes = ByteArena(text)
+    for at in 0..<bytes.count where bytes[at] == 0x26 && HTMLEntity(bytes, at) != nil {
+      return true
     }
     return false
   }

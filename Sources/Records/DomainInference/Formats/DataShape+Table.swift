@@ -156,7 +156,7 @@ extension DataShape {
       names.append(field.name)
     }
     let rows = records.prefix(200).map { record in
-      names.map { if case .text(let text)? = record[$0] { text } else { "" } }
+      names.map { record[$0]?.text ?? "" }
     }
     let sniffer = HeaderSniffer(rows: [names] + rows, width: names.count)
     return names.count > 1 && !sniffer.verdict().isHeader ? sniffer.inventedNames() : nil

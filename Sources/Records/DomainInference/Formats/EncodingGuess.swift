@@ -40,14 +40,9 @@ struct EncodingGuess {
 
   /// Whether all bytes are text in an encoding, but for a character that is cut off at the end.
   private func decodes(_ encoding: TextEncoding) -> Bool {
-    guard var decoder = TextDecoder(encoding) else { return false }
+    var decoder = TextDecoder(encoding)
     var text = ByteArena()
-    do throws(TextDecoder.Damage) {
-      try decoder.decode(bytes, isLast: false, into: &text)
-      return true
-    } catch {
-      return false
-    }
+    return (try? decoder?.decode(bytes, isLast: false, into: &text)) != nil
   }
 
   /// Where the leading bytes of the common characters of an encoding lie.

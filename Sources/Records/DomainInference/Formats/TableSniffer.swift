@@ -168,9 +168,7 @@ struct TableSniffer {
   /// Why a text that looks like rows is not read as rows; nil when it does not look like them.
   ///
   /// The lines that made it so are shown by their numbers and how many cells they have.
-  static func mistake(
-    _ beginning: borrowing FileBeginning, isNamedTable: Bool, display: String
-  ) -> Failure? {
+  static func mistake(_ beginning: borrowing FileBeginning, isNamedTable: Bool) -> Failure? {
     let lines = beginning.text.split(whereSeparator: \.isNewline)
     guard lines.count > 1 else { return nil }
     let shares = delimiters.dropLast().map { delimiter in
@@ -180,7 +178,6 @@ struct TableSniffer {
       isNamedTable ? holding * 4 >= lines.count : holding * 10 >= lines.count * 9
     else { return nil }
     let sign = delimiter == 0x09 ? "tabs" : "`\(String(decoding: [delimiter], as: UTF8.self))`"
-    let place = SourceLocation(file: display)
     let quoted = SampledRows(
       beginning.bytes, delimiter: delimiter, quote: 0x22, isWhole: beginning.isWhole)
     if quoted.map({ $0.broken > 0 }) ?? true, beginning.text.contains("\\\"") {
@@ -189,7 +186,6 @@ struct TableSniffer {
         .dataFormat,
         "backslashes stand before quotes within cells, as in "
           + found.map { "line \($0.offset + 1)" }.joined(separator: ", "),
-        at: place,
         remedy: "write a declaration with `escape: backslash`, or double the quotes")
     }
     guard
@@ -206,7 +202,6 @@ struct TableSniffer {
       .dataFormat,
       "the lines are parted by \(sign) into different numbers of cells: most have \(width), "
         + others.joined(separator: ", "),
-      at: place,
       remedy:
         "correct these lines, or write a declaration with `delimiter:`, `quote:` and `header:`")
   }

@@ -194,7 +194,7 @@ extension RoleChoice {
     return score - Double(field.mean) / 30
   }
 
-  private func place(_ field: FieldProfile) -> Int {
+  func place(_ field: FieldProfile) -> Int {
     profile.fields.firstIndex { $0.path == field.path } ?? 0
   }
 
@@ -217,13 +217,7 @@ extension RoleChoice {
 
 extension Record {
   /// The text at the end of a path of keys; empty when there is none.
-  func text(at steps: [FieldPath.Step]) -> String {
-    switch value(at: steps) {
-    case .text(let text), .number(let text): text
-    case .boolean(let flag): String(flag)
-    case .null, .list, .object, nil: ""
-    }
-  }
+  func text(at steps: [FieldPath.Step]) -> String { value(at: steps)?.written ?? "" }
 
   /// The value at the end of a path of keys.
   func value(at steps: [FieldPath.Step]) -> RecordValue? {
@@ -234,6 +228,17 @@ extension Record {
       value = next
     }
     return value
+  }
+}
+
+extension RecordValue {
+  /// The text, number or boolean as a cell would hold it; empty for anything else.
+  var written: String {
+    switch self {
+    case .text(let text), .number(let text): text
+    case .boolean(let flag): flag ? "true" : "false"
+    case .null, .list, .object: ""
+    }
   }
 }
 

@@ -49,8 +49,7 @@ extension RoleChoice {
   /// A list of which each element says what the item is.
   private var describingList: FieldProfile? {
     free.first { field in
-      field.isList && field.steps.count == 2 && field.steps.last == .everyElement
-        && profile.presence(field) >= 0.5 && field.isProse
+      field.isPlainList && profile.presence(field) >= 0.5 && field.isProse
         && FieldNames.fit(field.name, FieldNames.descriptions) > 1
     }
   }
@@ -113,10 +112,7 @@ extension RoleChoice {
       // `state` and `state_code` are one subject.
       .filter { subjects.insert(FieldNames.words(of: $0.name).first ?? "").inserted }
       .prefix(2)
-      .sorted { one, other in
-        (profile.fields.firstIndex { $0.path == one.path } ?? 0)
-          < (profile.fields.firstIndex { $0.path == other.path } ?? 0)
-      }
+      .sorted { place($0) < place($1) }
     guard !chosen.isEmpty else { return }
     mapping.description = chosen.map { expression($0) }.joined(separator: ", ")
   }

@@ -87,9 +87,8 @@ package struct RoleChoice {
     if best.map({ $0.1 < 5 }) ?? true, chooseFirstOfList() || chooseFirstLine() { return true }
     guard let (field, score) = best else { return false }
     used.insert(field.path)
-    let isAlways = field.present == records.count
-    mapping.title = expression(field, filters: isAlways ? "" : " | default: 'untitled'")
-    if !isAlways {
+    mapping.title = title(field)
+    if field.present < records.count {
       mapping.doubts.append("some records have no \(quoted(field)); they are called 'untitled'")
     }
     let rivals = candidates.filter {
@@ -164,15 +163,13 @@ package struct RoleChoice {
   /// Takes the first of a list of names, such as the words of a meaning.
   private mutating func chooseFirstOfList() -> Bool {
     let lists = profile.fields.filter { field in
-      field.isList && field.steps.count == 2 && field.steps.last == .everyElement
-        && profile.presence(field) >= 0.9 && field.mean <= 80 && field.share(field.lettered) > 0.8
+      field.isPlainList && profile.presence(field) >= 0.9 && field.mean <= 80
+        && field.share(field.lettered) > 0.8
         && !field.isUnreadable && FieldNames.fit(field.name, FieldNames.titleLists) > 2
     }
     func fit(_ field: FieldProfile) -> Double { FieldNames.fit(field.name, FieldNames.titleLists) }
     guard let field = lists.max(by: { fit($0) < fit($1) }) else { return false }
-    let isAlways = field.present == records.count
-    mapping.title = expression(
-      field, filters: " | first" + (isAlways ? "" : " | default: 'untitled'"))
+    mapping.title = title(field, filters: " | first")
     mapping.aliases.append(expression(field))
     used.insert(field.path)
     mapping.doubts.append("the title is the first of \(quoted(field)), the others are aliases")
@@ -183,10 +180,14 @@ package struct RoleChoice {
   private mutating func chooseFirstLine() -> Bool {
     guard let field = profile.fields.first(where: { $0.isOfLines && profile.presence($0) >= 0.9 })
     else { return false }
-    let isAlways = field.present == records.count
-    mapping.title = expression(
-      field, filters: " | first | plain" + (isAlways ? "" : " | default: 'untitled'"))
+    mapping.title = title(field, filters: " | first | plain")
     return true
+  }
+
+  /// The title that a field makes; one of records that lack it is 'untitled'.
+  private func title(_ field: FieldProfile, filters: String = "") -> String {
+    expression(
+      field, filters: filters + (field.present < records.count ? " | default: 'untitled'" : ""))
   }
 
   private func titleScore(_ field: FieldProfile) -> Double {
@@ -228,18 +229,11 @@ package struct RoleChoice {
       }),
       let year = profile.fields.first(where: isYear), year.steps.count == 1
     else { return }
-    var years: [String: String] = [:]
-    for record in records {
-      let (name, there) = (record.text(at: title.steps).lowercased(), record.text(at: year.steps))
-      guard !name.isEmpty, !there.isEmpty else { continue }
-      guard let known = years[name] else {
-        years[name] = there
-        continue
-      }
-      guard known != there else { continue }
-      mapping.keywords.append(expression(year))
-      return
-    }
+    let named = records.map { record in
+      (title: record.text(at: title.steps).lowercased(), year: record.text(at: year.steps))
+    }.filter { !$0.title.isEmpty && !$0.year.isEmpty }
+    let years = Dictionary(grouping: named, by: \.title).values.map { Set($0.map(\.year)) }
+    if years.contains(where: { $0.count > 1 }) { mapping.keywords.append(expression(year)) }
   }
 
   private func isYear(_ field: FieldProfile) -> Bool {

@@ -1,4 +1,5 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// Writes a proposed declaration the way people write theirs, with comments for whoever changes it.
 package struct DeclarationWriter {
@@ -87,17 +88,18 @@ package struct DeclarationWriter {
           : mapping.isComposite
             ? "several fields together, different for each item"
             : "different for each item"))
-    lines.append("  title: \(quoted(mapping.title))")
-    if let description = mapping.description {
-      lines.append("  description: \(quoted(description))")
+    func add(_ key: String, _ template: String?, _ comment: String? = nil) {
+      guard let template else { return }
+      let written = "  \(key): \(quoted(template))"
+      lines.append(comment.map { line(written, $0) } ?? written)
     }
-    if let body = mapping.body { lines.append("  body: \(quoted(body))") }
+    add("title", mapping.title)
+    add("description", mapping.description)
+    add("body", mapping.body)
     lines += list("keywords", mapping.keywords, "found by their words")
     lines += list("aliases", mapping.aliases, "other names, found as well as the title")
-    if let url = mapping.url {
-      lines.append(line("  url: \(quoted(url))", "what `footlight open` opens"))
-    }
-    if let image = mapping.image { lines.append("  image: \(quoted(image))") }
+    add("url", mapping.url, "what `footlight open` opens")
+    add("image", mapping.image)
     if !mapping.attributes.isEmpty {
       lines.append(line("  attributes:", "kept beside the text, each with its type"))
       for attribute in mapping.attributes {
@@ -108,10 +110,8 @@ package struct DeclarationWriter {
             : "    \(quoted(attribute.name)): { value: \(value), type: \(attribute.type) }")
       }
     }
-    if let rank = mapping.rank {
-      lines.append(line("  rank: \(quoted(rank))", "the higher first among equals"))
-    }
-    if let expires = mapping.expires { lines.append("  expires: \(quoted(expires))") }
+    add("rank", mapping.rank, "the higher first among equals")
+    add("expires", mapping.expires)
     return lines
   }
 
@@ -176,23 +176,13 @@ package struct DeclarationWriter {
           || "_-./".unicodeScalars.contains($0) || ($0 == " " && !inList)
       } && text.last != " " && text.first != " " && !words.contains(text.lowercased())
     if isPlain { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\t": quoted += "\\t"
-      case "\n": quoted += "\\n"
-      default:
-        if !DeclarationWriter.isPrintable(scalar) {
-          let digits = String(scalar.value, radix: 16)
-          quoted += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        } else {
-          quoted.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return quoted + "\""
+    var json = ByteArena()
+    json.append(json: text)
+    return json.text(json.all).unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16)
+      return DeclarationWriter.isPrintable(scalar)
+        ? String(scalar) : "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined()
   }
 }
 

@@ -68,7 +68,7 @@ final class ForeignReader: RecordReader {
   ) throws(Failure) {
     self.files = files
     self.settings = settings
-    format = JSONLinesFormat(trie: try FieldTrie(plan))
+    format = try JSONLinesFormat(plan)
     self.program = program
     self.rootName = rootName
     self.converted = converted

@@ -60,7 +60,11 @@ package final class FileTurns<Opened: ~Copyable>: Sendable {
               return false
             }
           }
-          begin(&batch, state.place)
+          batch.ordinal = state.place.ordinal
+          batch.file = state.place.file
+          batch.firstRecord = state.place.number
+          batch.firstOfFile = state.place.firstOfFile
+          batch.countsPlaces = identity.usesNumber
           let file = files[state.place.file]
           if let problem = file.problem {
             batch.report(problem)
@@ -84,13 +88,5 @@ package final class FileTurns<Opened: ~Copyable>: Sendable {
         throw error
       }
     }
-  }
-
-  private func begin(_ batch: inout RecordBatch, _ place: ReadPlace) {
-    batch.ordinal = place.ordinal
-    batch.file = place.file
-    batch.firstRecord = place.number
-    batch.firstOfFile = place.firstOfFile
-    batch.countsPlaces = identity.usesNumber
   }
 }
