@@ -147,7 +147,8 @@ struct FuzzTests {
     let alphabet = Array("{}[]\",:\\\n\r\t -0e.a\0".utf8) + [0xEF, 0xBB, 0xBF, 0xFF, 0xC3, 0xA9]
     let formats: [FileSource.Format] = [
       .lines, .array(path: []), .array(path: ["a"]), .rows(CSVSettings()),
-      .rows(CSVSettings(columns: ["a", "c", "a.b", "b.a", "é", "longer than eight"])),
+      .rows(
+        CSVSettings(columns: ["a", "c", "a.b", "b.a", "é", "longer than eight"], hasHeader: false)),
       .documents(frontMatter: true),
     ]
     for turn in 0..<300 {

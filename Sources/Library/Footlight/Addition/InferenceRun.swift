@@ -63,7 +63,7 @@ struct InferenceRun {
     let mapping =
       KnownFields.mapping(shape.vocabulary ?? shape.kind, profile, sample)
       ?? RoleChoice.mapping(
-        profile, sample, areFiles: areFiles, keys: shape.keys,
+        profile, sample, areFiles: areFiles, areElements: shape.kind == "xml", keys: shape.keys,
         fileName: Path.name(of: selection.display))
     guard let mapping else {
       throw Failure(
@@ -71,6 +71,7 @@ struct InferenceRun {
         at: SourceLocation(file: selection.display),
         remedy: "write the declaration by hand; `footlight init` shows one")
     }
+    sample.records = sample.records.map { $0.choosing(for: mapping.title) }
     var source: [String] = []
     var data: [DomainProposal.DataFile] = []
     var declared = shape

@@ -49,9 +49,7 @@ final class KeyCensus {
       guard field.value != .null else { continue }
       if field.value.record == nil { plain += 1 } else { nested += 1 }
       guard depth < 4 else { continue }
-      let child = children[field.name] ?? KeyCensus()
-      children[field.name] = child
-      child.add(field.value, depth: depth + 1)
+      child(field.name).add(field.value, depth: depth + 1)
     }
   }
 
@@ -60,26 +58,34 @@ final class KeyCensus {
     case .object(let record): add(record, depth: depth)
     case .list(let list):
       lists += 1
-      let inner = elements ?? KeyCensus()
-      elements = inner
-      for element in list.prefix(100) { inner.add(element, depth: depth) }
+      for element in list.prefix(100) { inList.add(element, depth: depth) }
     case .boolean, .number, .text: texts += 1
     case .null: break
     }
+  }
+
+  private func child(_ key: String) -> KeyCensus {
+    let child = children[key] ?? KeyCensus()
+    children[key] = child
+    return child
+  }
+
+  private var inList: KeyCensus {
+    let inner = elements ?? KeyCensus()
+    elements = inner
+    return inner
   }
 
   /// What stands behind a step, as it was counted; nil where too much does.
   func following(_ step: FieldPath.Step) -> KeyCensus? {
     let next: KeyCensus
     switch step {
-    case .everyElement: next = elements ?? KeyCensus()
+    case .everyElement: next = inList
     case .key(let key):
       guard children[key] != nil || children.count < KeyCensus.limit else { return nil }
-      next = children[key] ?? KeyCensus()
-      children[key] = next
+      next = child(key)
     case .everyValue, .index: next = values
     }
-    if step == .everyElement { elements = next }
     guard next.path == nil else { return next }
     next.path = FieldPath((path?.steps ?? []) + [step])
     if case .key(let key) = step { next.repetition = repetition(of: key) }
@@ -137,15 +143,7 @@ final class KeyCensus {
     lists += other.lists
     texts += other.texts
     counts.merge(other.counts) { $0 + $1 }
-    for (key, child) in other.children {
-      let mine = children[key] ?? KeyCensus()
-      children[key] = mine
-      mine.add(child)
-    }
-    if let inner = other.elements {
-      let mine = elements ?? KeyCensus()
-      elements = mine
-      mine.add(inner)
-    }
+    for (key, inner) in other.children { child(key).add(inner) }
+    if let inner = other.elements { inList.add(inner) }
   }
 }

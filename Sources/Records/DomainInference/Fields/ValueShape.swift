@@ -54,6 +54,11 @@ enum ValueShape {
       }
   }
 
+  /// Whether a text may mark what an element holds.
+  static func isMark(_ text: String) -> Bool {
+    text.utf8.count < 40 && isCode(text) && !text.utf8.contains(UInt8(ascii: "."))
+  }
+
   /// Whether a character is written as an entity of HTML: `&amp;`, `&#39;`, `&#xE9;`.
   static func holdsEntity(_ text: String) -> Bool {
     let bytes = ByteArena(text)

@@ -21,7 +21,11 @@ enum ForeignShape {
       guard let elements = ElementCounts(text), let root = elements.order.first else { return nil }
       let name = root.dropFirst().lowercased()
       if isFeed(name, first) { return DataShape(kind: "feed") }
-      return name == "opml" ? outline() : xml(elements, from: root)
+      guard name == "opml" else { return xml(elements, from: root) }
+      // Outlines within outlines (http://opml.org/spec2.opml).
+      return DataShape(
+        kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))],
+        vocabulary: "opml")
     }
     let opening = text.drop(while: \.isWhitespace).prefix(20).uppercased()
     if opening.hasPrefix("BEGIN:VCALENDAR") { return DataShape(kind: "calendar") }
@@ -35,15 +39,6 @@ enum ForeignShape {
       || root.split(separator: ":").last == "feed"
         && ["http://www.w3.org/2005/atom", "http://purl.org/atom/ns#"].contains(
           where: first.contains)
-  }
-
-  /// The shape of OPML: outlines within outlines.
-  ///
-  /// Format: http://opml.org/spec2.opml
-  private static func outline() -> DataShape {
-    DataShape(
-      kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))],
-      vocabulary: "opml")
   }
 
   /// Whether a text begins as a mailbox or as a mail does.

@@ -41,7 +41,8 @@ package enum FormatSniffer {
     var holders: [DocumentOutline.Records] = []
     var named: [DocumentOutline.Records] = []
     for path in paths {
-      let beginning = try FileBeginning.read(path)
+      // One that cannot be read is told when it is.
+      guard let beginning = try? FileBeginning.read(path) else { continue }
       let outline = DocumentOutline(json: beginning.bytes)
       let best = outline.largest.flatMap { $0.isReadable(outline) ? $0 : nil }
       guard let top = outline.containers.first, outline.documents == 1 || !beginning.isWhole,

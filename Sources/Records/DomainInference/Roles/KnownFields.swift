@@ -65,10 +65,6 @@ package struct KnownFields {
     """,
   ]
 
-  private static var single: [String: WritableKeyPath<ProposedMapping, String?>] {
-    ["description": \.description, "body": \.body, "url": \.url, "image": \.image]
-  }
-
   /// The mapping of records of a kind; nil for a kind whose fields are anybody's.
   package static func mapping(
     _ kind: String, _ profile: RecordProfile, _ sample: RecordSample
@@ -99,7 +95,9 @@ package struct KnownFields {
     case "keywords": if holds(written) { mapping.keywords.append(written) }
     case "aliases": if holds(written) { mapping.aliases.append(written) }
     default:
-      guard let single = KnownFields.single[role] else { return attribute(role, written) }
+      guard let single = ProposedMapping.single.first(where: { $0.key == role })?.path else {
+        return attribute(role, written)
+      }
       if holds(written), mapping[keyPath: single] == nil { mapping[keyPath: single] = written }
     }
   }

@@ -80,11 +80,9 @@ extension RoleChoice {
       mapping.id = "{name}"
       return true
     }
-    if let folder = profile["folder"], folder.variety > 1, isDistinct(["folder", "name"]) {
-      mapping.id = "{folder}/{name}"
-      return true
-    }
-    mapping.id = "{path}"
+    let parts = ["folder", "name"].compactMap { profile[$0] }
+    let isTold = parts.first?.variety ?? 0 > 1 && distinctCount(parts) == records.count
+    mapping.id = isTold ? "{folder}/{name}" : "{path}"
     return true
   }
 
@@ -92,7 +90,8 @@ extension RoleChoice {
     if field.isKey { return 100 }
     var score = FieldNames.fit(field.name, FieldNames.identifiers) * 3
     if field.codes == field.count {
-      score += 2
+      // Of two records any words differ by chance.
+      score += records.count > 2 || field.numbered > 0 ? 2 : 0
       // `geonameid`, which is one word.
       if field.name.lowercased().hasSuffix("id"), score < 5 { score += 4 }
     }
@@ -196,10 +195,6 @@ extension RoleChoice {
 
   func place(_ field: FieldProfile) -> Int {
     profile.fields.firstIndex { $0.path == field.path } ?? 0
-  }
-
-  private func isDistinct(_ paths: [String]) -> Bool {
-    distinctCount(paths.compactMap { profile[$0] }) == records.count
   }
 
   /// How many combinations of the values of some fields there are.

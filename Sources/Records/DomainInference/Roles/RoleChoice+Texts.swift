@@ -26,7 +26,7 @@ extension RoleChoice {
     if mapping.body == nil {
       let long = texts.filter { $0.mean > 400 && $0.isProse }.max { $0.mean < $1.mean }
       if let field = best(FieldNames.bodies, least: 40) ?? long {
-        mapping.body = expression(field, filters: field.share(field.tagged) > 0.2 ? " | plain" : "")
+        mapping.body = expression(field)
         take(field)
       }
     }
@@ -37,8 +37,7 @@ extension RoleChoice {
     guard mapping.description == nil else { return }
     let named = best(FieldNames.descriptions, least: 3)
     if let field = named.flatMap({ used.contains($0.path) ? nil : $0 }) ?? prose {
-      mapping.description = expression(
-        field, filters: field.share(field.tagged) > 0.2 ? " | plain" : "")
+      mapping.description = expression(field)
       take(field)
     } else if let list = describingList {
       mapping.description = expression(list, filters: " | join: '; '")

@@ -7,6 +7,8 @@ package struct RoleChoice {
   let records: [Record]
   /// Whether each record is a file, which has a path and a name.
   let areFiles: Bool
+  /// Whether each is an element of XML.
+  let areElements: Bool
   /// Whether all records were looked at.
   let isWhole: Bool
   /// How many records are the same as an earlier one in everything.
@@ -19,11 +21,12 @@ package struct RoleChoice {
 
   /// Chooses a role for each field of the sampled records; nil when no field can be a title.
   package static func mapping(
-    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool, keys: [String] = [],
-    fileName: String = ""
+    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool, areElements: Bool = false,
+    keys: [String] = [], fileName: String = ""
   ) -> ProposedMapping? {
     var choice = RoleChoice(
       profile: profile.ofTexts, records: sample.records, areFiles: areFiles,
+      areElements: areElements,
       isWhole: sample.isWhole,
       repeated: sample.records.count - Set(sample.identities.map(\.hash)).count,
       fileName: fileName)
@@ -55,8 +58,8 @@ package struct RoleChoice {
 
   /// The expression for a field, with what its values need.
   func expression(_ field: FieldProfile, filters: String = "") -> String {
-    // Entities become characters before anything else is done with them.
-    let decoded = field.entities > 0 && !filters.hasPrefix(" | plain") ? " | plain" : ""
+    // Entities become characters, and tags go, before anything else is done with them.
+    let decoded = field.entities > 0 || field.share(field.tagged) > 0.2 ? " | plain" : ""
     // A code stays as it is written: one of the next may have a letter.
     let isRead =
       field.nothings.isEmpty || filters.contains("number") || isCodeName(field.name)
@@ -84,7 +87,11 @@ package struct RoleChoice {
       return true
     }
     let best = candidates.map { ($0, titleScore($0)) }.max { $0.1 < $1.1 }
-    if best.map({ $0.1 < 5 }) ?? true, chooseFirstOfList() || chooseFirstLine() { return true }
+    if best.map({ $0.1 < 5 }) ?? true,
+      chooseFirstOfList() || chooseFirstLine() || areElements && chooseMarkedElement()
+    {
+      return true
+    }
     guard let (field, score) = best else { return false }
     used.insert(field.path)
     mapping.title = title(field)
@@ -115,7 +122,7 @@ package struct RoleChoice {
     guard headings.count == records.count, Set(headings).count * 10 >= headings.count * 9 else {
       return false
     }
-    mapping.title = "{body | split: '\n' | first | plain}"
+    mapping.title = "{body | split: '\n' | first | plain | default: 'untitled'}"
     mapping.aliases.append("{name}")
     used.insert("name")
     return true
@@ -185,12 +192,12 @@ package struct RoleChoice {
   }
 
   /// The title that a field makes; one of records that lack it is 'untitled'.
-  private func title(_ field: FieldProfile, filters: String = "") -> String {
+  func title(_ field: FieldProfile, filters: String = "") -> String {
     expression(
       field, filters: filters + (field.present < records.count ? " | default: 'untitled'" : ""))
   }
 
-  private func titleScore(_ field: FieldProfile) -> Double {
+  func titleScore(_ field: FieldProfile) -> Double {
     var score =
       max(
         FieldNames.fit(field.name, FieldNames.titles),

@@ -214,13 +214,17 @@ package struct ProposedMapping {
   /// Doubts that the reader of the declaration should look at.
   package var doubts: [String] = []
 
-  private static var single: [WritableKeyPath<ProposedMapping, String?>] {
-    [\.description, \.body, \.url, \.image, \.rank, \.expires]
+  /// Those that are one template, by their keys.
+  static var single: [(key: String, path: WritableKeyPath<ProposedMapping, String?>)] {
+    [
+      ("description", \.description), ("body", \.body), ("url", \.url), ("image", \.image),
+      ("rank", \.rank), ("expires", \.expires),
+    ]
   }
 
   /// All templates but those of id and title.
   package var optional: [String] {
-    ProposedMapping.single.compactMap { self[keyPath: $0] } + keywords + aliases
+    ProposedMapping.single.compactMap { self[keyPath: $0.path] } + keywords + aliases
       + attributes.map(\.template)
   }
 
@@ -234,8 +238,8 @@ package struct ProposedMapping {
 
   /// Leaves a template out wherever it stands.
   package mutating func remove(_ template: String) {
-    for key in ProposedMapping.single where self[keyPath: key] == template {
-      self[keyPath: key] = nil
+    for (_, path) in ProposedMapping.single where self[keyPath: path] == template {
+      self[keyPath: path] = nil
     }
     keywords.removeAll { $0 == template }
     aliases.removeAll { $0 == template }

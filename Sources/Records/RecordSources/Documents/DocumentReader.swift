@@ -85,9 +85,7 @@ final class DocumentReader: RecordReader {
       batch.bytes.truncate(to: start)
       // It went between the listing and the reading: as if it had gone before.
       if error.concerns([.fileMissing]), converter == nil { return }
-      // What is wrong with the machine, and not with this file, ends the read.
-      let isOfMachine = error.concerns([.tooManyFiles, .diskFull, .fileFailed, .cancelled])
-      guard !isOfMachine, let problem = error.named(source).diagnostics.first else { throw error }
+      guard error.isOfFile, let problem = error.named(source).diagnostics.first else { throw error }
       batch.report(problem)
       return
     }

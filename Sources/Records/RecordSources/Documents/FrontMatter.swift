@@ -141,8 +141,7 @@ extension FrontMatter {
     let begin =
       end - start >= 3 && mark.indices.allSatisfy { bytes[start + $0] == mark[$0] }
       ? start + 3 : start
-    var lines = LineCounter(line: 1, column: 1)
-    lines.begin(at: start)
+    var lines = LineCounter(line: 1, column: 1, at: start)
     let zero = bytes.first(0, from: start, to: end)
     if zero < end {
       throw Failure(

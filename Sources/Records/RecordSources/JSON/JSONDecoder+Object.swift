@@ -43,7 +43,8 @@ extension JSONDecoder {
     }
     scanner.at &+= 1
     if wantsAll {
-      if hasRepeatedHash(from: firstHash) { isRepeated = true }
+      let hashes = memberHashes[firstHash...]
+      if Set(hashes).count < hashes.count { isRepeated = true }
       memberHashes.removeSubrange(firstHash...)
     }
     if isRepeated {
@@ -106,23 +107,6 @@ extension JSONDecoder {
       key.append(bytes.extracting(range.lowerBound..<range.upperBound))
     }
     return key
-  }
-
-  /// Whether two of the hashes from `first` on are equal.
-  private func hasRepeatedHash(from first: Int) -> Bool {
-    let count = memberHashes.count &- first
-    if count < 2 { return false }
-    if count <= 12 {
-      for one in first..<memberHashes.count {
-        for other in one &+ 1..<memberHashes.count
-        where memberHashes[one] == memberHashes[other] {
-          return true
-        }
-      }
-      return false
-    }
-    let sorted = memberHashes[first...].sorted()
-    return zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
   }
 
   /// Reads an object in which a key is written more than once: the last one counts.

@@ -76,15 +76,9 @@ package struct RecordIdentity: Sendable, Hashable {
   /// Where some records of a file have a field `name` of their own, those that lack it do not get the name of
   /// the file in its place; and what is from no file has no names of one.
   private func answered(_ batch: borrowing RecordBatch) -> [Asked] {
-    guard asked.contains(where: { $0.part.isOfFile }) else { return asked }
-    guard batch.names != nil else { return asked.filter { !$0.part.isOfFile } }
-    var own: Set<UInt16> = []
-    let slots = asked.filter { $0.part.isOfFile }.map(\.slot)
-    for value in batch.values where slots.contains(value.slot) {
-      own.insert(value.slot)
-      if own.count == slots.count { break }
-    }
-    return asked.filter { !own.contains($0.slot) || !$0.part.isOfFile }
+    guard usesNames else { return asked }
+    let own = Set(batch.values.map(\.slot))
+    return asked.filter { !$0.part.isOfFile || batch.names != nil && !own.contains($0.slot) }
   }
 
   private func given(
