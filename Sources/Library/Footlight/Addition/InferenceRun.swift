@@ -72,24 +72,23 @@ struct InferenceRun {
         remedy: "write the declaration by hand; `footlight init` shows one")
     }
     sample.records = sample.records.map { $0.choosing(for: mapping.title) }
-    var source: [String] = []
     var data: [DomainProposal.DataFile] = []
-    var declared = shape
+    var writer = DeclarationWriter()
+    (writer.domain, writer.label, writer.version) = (place.name, label, place.version)
+    writer.origin = address?.text ?? Path.name(of: selection.path)
     if let address {
-      declared = self.declared(at: address)
+      writer.shape = declared(at: address)
     } else {
-      let placed = try selection.placed(below: library.workspace.domains)
-      (source, data) = (placed.source, placed.data)
+      writer.shape = shape
+      (writer.paths, data) = try selection.placed(below: library.workspace.domains)
     }
-    var writer = DeclarationWriter(
-      domain: place.name, label: label, version: place.version,
-      origin: address?.text ?? Path.name(of: selection.path), paths: source, shape: declared,
-      mapping: mapping,
-      doubts: shape.doubts + mapping.doubts
-        + FieldAccount.lines(
-          profile, mapping,
-          namesFiles: ["markdown", "text", "html", "mail", "documents", "calendar", "contacts"]
-            .contains(shape.kind)))
+    writer.mapping = mapping
+    writer.doubts =
+      shape.doubts + mapping.doubts
+      + FieldAccount.lines(
+        profile, mapping,
+        namesFiles: ["markdown", "text", "html", "mail", "documents", "calendar", "contacts"]
+          .contains(shape.kind))
     let unread = sample.problems.count
     writer.tolerate = tolerance(unread, sample)
     var tried = try check(writer, sample)

@@ -1,6 +1,13 @@
 import DeclaredRecords
 import FileHandles
-package import FootlightPlatform
+public import FootlightPlatform
+
+extension DiagnosticCode {
+  /// Data that is none of the formats which are read.
+  ///
+  /// Remedy: convert it to CSV or JSON, as the message says, or write a declaration.
+  public static let dataFormat = DiagnosticCode("data.format", .caller)
+}
 
 /// Finds out how a data file is to be read, by what is in it; its name settles only what the
 /// contents leave open.

@@ -3,32 +3,20 @@ import FootlightPlatform
 
 /// Writes a proposed declaration the way people write theirs, with comments for whoever changes it.
 package struct DeclarationWriter {
-  package var domain: String
-  package var label: String
+  package var domain = ""
+  package var label = ""
   package var version = 1
   /// The name of the data that the proposal was made from, as people call it.
-  package var origin: String
+  package var origin = ""
   /// The paths of the data, below the folder of the declaration; empty where the data lies in no file.
-  package var paths: [String]
-  package var shape: DataShape
-  package var mapping: ProposedMapping
+  package var paths: [String] = []
+  package var shape = DataShape(kind: "")
+  package var mapping = ProposedMapping()
   /// How many bad records are endured, and why; nil for none.
   package var tolerate: (amount: String, because: String)?
-  package var doubts: [String]
+  package var doubts: [String] = []
 
-  package init(
-    domain: String, label: String, version: Int = 1, origin: String, paths: [String],
-    shape: DataShape, mapping: ProposedMapping, doubts: [String] = []
-  ) {
-    self.domain = domain
-    self.label = label
-    self.version = version
-    self.origin = origin
-    self.paths = paths
-    self.shape = shape
-    self.mapping = mapping
-    self.doubts = doubts
-  }
+  package init() {}
 
   /// The text of the declaration.
   package var text: String {

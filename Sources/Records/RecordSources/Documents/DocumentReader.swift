@@ -77,7 +77,7 @@ final class DocumentReader: RecordReader {
     batch.bytes.append(0)
     do throws(Failure) {
       if let converter {
-        try converter.append(Int(number) - 1, to: &batch.bytes)
+        try converter(Int(number) - 1, &batch.bytes)
       } else {
         try append(source, to: &batch.bytes)
       }
@@ -162,8 +162,7 @@ extension RecordBatch {
         isRead: readsFrontMatter, file: file ?? path)
     }
     var record = try matter.record(bytes, file: file ?? path)
-    let names = DocumentNames(
-      SourceFile(path: path, display: path, relative: path), rootName: rootName)
+    let names = DocumentNames(path, rootName: rootName)
     record["body"] = .text(bytes.text(matter.text))
     record["path"] = .text(path)
     record["folder"] = .text(names.folder)

@@ -70,33 +70,22 @@ struct FrontMatter {
 
   /// Whether a line begins with a name and a colon, as `title: Words`.
   private static func isField(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
-    var index = start
-    while index < end, index < start + 64 {
-      let byte = bytes[index]
-      let isLetter = byte.isLetter
-      if byte == UInt8(ascii: ":") {
-        return index > start
-          && (index + 1 == end || [0x20, 0x0A, 0x0D].contains(bytes[index + 1]))
-      }
-      guard
-        isLetter || index > start && (byte.isDigit || byte == 0x5F || byte == 0x2D)
-      else { return false }
-      index += 1
+    var at = start
+    while at < min(end, start + 64),
+      bytes[at].isLetter || at > start && (bytes[at].isDigit || "_-".utf8.contains(bytes[at]))
+    {
+      at += 1
     }
-    return false
+    return at > start && at < end && bytes[at] == UInt8(ascii: ":")
+      && (at + 1 == end || bytes[at + 1].isSpace)
   }
 
   /// Whether a line holds three such characters and nothing but spaces after them.
   private static func isRule(
     _ bytes: Span<UInt8>, from start: Int, to end: Int, of character: UInt8
   ) -> Bool {
-    guard end - start >= 3 else { return false }
-    for index in start..<start + 3 where bytes[index] != character { return false }
-    for index in start + 3..<end {
-      let byte = bytes[index]
-      if byte != 0x20, byte != 0x09, byte != 0x0D { return false }
-    }
-    return true
+    end - start >= 3 && (start..<start + 3).allSatisfy { bytes[$0] == character }
+      && bytes.afterSpace(start + 3, end) == end
   }
 
   /// The fields; none where there is no front matter.

@@ -222,7 +222,7 @@ struct TOMLDocument {
   /// A text in quotes: in one line, or in several between three of them.
   private mutating func string() throws(Mistake) -> String {
     guard let quote = peek else { return "" }
-    let isLong = at + 2 < bytes.count && bytes[at + 1] == quote && bytes[at + 2] == quote
+    let isLong = bytes[at...].prefix(3) == [quote, quote, quote]
     at += isLong ? 3 : 1
     if isLong {
       if peek == 0x0D { at += 1 }
@@ -230,20 +230,14 @@ struct TOMLDocument {
     }
     var out: [UInt8] = []
     while let byte = peek {
-      if byte == quote {
-        if !isLong {
+      if byte == quote, !isLong || bytes[at...].prefix(3) == [quote, quote, quote] {
+        at += isLong ? 3 : 1
+        // Up to two quotes before the last three are text.
+        while isLong, peek == quote {
+          out.append(quote)
           at += 1
-          return String(decoding: out, as: UTF8.self)
         }
-        if at + 2 < bytes.count, bytes[at + 1] == quote, bytes[at + 2] == quote {
-          at += 3
-          // Up to two quotes before the last three are text.
-          while peek == quote {
-            out.append(quote)
-            at += 1
-          }
-          return String(decoding: out, as: UTF8.self)
-        }
+        return String(decoding: out, as: UTF8.self)
       }
       if byte == 0x0A, !isLong { throw mistake("a text is not closed on its line") }
       if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {

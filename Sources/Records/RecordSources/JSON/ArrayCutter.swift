@@ -33,7 +33,8 @@ struct ArrayCutter: RecordCutter {
     document = DocumentScan(path: path, takesObjects: takesObjects)
   }
 
-  var layout: (any Sendable)? { ElementLayout(isKeyed: document.isKeyed && nested.isEmpty) }
+  /// Whether the records are members of an object.
+  var layout: (any Sendable)? { document.isKeyed && nested.isEmpty }
 
   var unfinished: String {
     phase == .before || phase == .behind ? "a text outside of the records" : "a record"

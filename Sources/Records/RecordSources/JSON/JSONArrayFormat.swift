@@ -22,15 +22,10 @@ struct JSONArrayFormat: BlockFormat {
   func cutter() -> ArrayCutter { beginning }
 
   func decode(_ batch: inout RecordBatch, file: String) {
-    let isKeyed = (batch.layout as? ElementLayout)?.isKeyed ?? false
+    let isKeyed = batch.layout as? Bool ?? false
     var decoder = JSONDecoder(
       isKeyed ? members : elements, keySlots: isKeyed ? keySlots : nil,
       valueState: elements.member("value", of: FieldTrie.root))
     batch.decode(with: &decoder, file: file, identity)
   }
-}
-
-/// Whether the records of a file are members of an object.
-package struct ElementLayout: Sendable, Hashable {
-  package var isKeyed: Bool
 }

@@ -118,7 +118,9 @@ struct TransposedWalk {
         value = try next(&columns[place].cursor, bytes, count)
       }
       let isLevel = place == 0 || (value == nil) == cells.isEmpty
-      let isSameRow = bytes.areEqual(key ?? own ?? 0..<0, own ?? key ?? 0..<0)
+      let isSameRow =
+        zip(key ?? 0..<0, own ?? 0..<0).allSatisfy { bytes[$0] == bytes[$1] }
+        && (own == nil || key == nil || own?.count == key?.count)
       guard isLevel, isSameRow else {
         let name = String(decoding: column.name.dropFirst().dropLast(), as: UTF8.self)
         throw Failure(
@@ -246,12 +248,5 @@ struct TransposedWalk {
     var json = ByteArena()
     json.append(json: name)
     return json.bytes(json.all)
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Whether the same bytes stand in two ranges.
-  fileprivate func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    one.count == other.count && zip(one, other).allSatisfy { self[$0] == self[$1] }
   }
 }

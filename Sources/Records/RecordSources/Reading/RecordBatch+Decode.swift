@@ -33,6 +33,7 @@ extension RecordBatch {
           entries[kept] = entry
           kept &+= 1
         } catch {
+          decoder.values.removeSubrange(first...)
           if faults.count >= 1000 {
             unlisted &+= 1
           } else {

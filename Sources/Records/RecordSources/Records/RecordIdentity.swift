@@ -120,7 +120,7 @@ extension RecordBatch {
     _ file: SourceFile, rootName: String, for identity: RecordIdentity, columns: ColumnSlots?
   ) {
     guard identity.usesNames, !identity.isAnswered(by: columns) else { return }
-    let names = DocumentNames(file, rootName: rootName)
+    let names = DocumentNames(file.relative, rootName: rootName)
     self.names = names
     var bytes = ByteArena(names.path)
     bytes.append(0)
