@@ -6,8 +6,7 @@ import FootlightPlatform
 /// The lists are ordered: an earlier word is the better candidate.
 enum FieldNames {
   static let identifiers = [
-    "uuid", "guid", "id", "key", "code", "slug", "isbn", "sku", "number",
-    "email",
+    "uuid", "guid", "id", "key", "code", "slug", "isbn", "sku", "number", "email",
   ]
   static let titles = [
     "title", "name", "headline", "heading", "label", "subject", "term", "titel", "nombre", "nom",
@@ -28,8 +27,7 @@ enum FieldNames {
   static let bodyLists =
     bodies + [
       "lines", "paragraphs", "verses", "stanzas", "sentences", "steps", "instructions",
-      "directions", "comments",
-      "texts", "line", "paragraph", "verse",
+      "directions", "comments", "texts", "line", "paragraph", "verse",
     ]
   /// Fields that hold names in several languages under their codes.
   static let translations = [
@@ -52,7 +50,7 @@ enum FieldNames {
   /// Words before a number that people say: "Rule 12".
   static let spoken = [
     "rule", "section", "article", "chapter", "episode", "issue", "number", "part", "volume",
-    "page", "bill", "case", "docket", "ticket", "chapter", "paragraph", "act", "form", "order",
+    "page", "bill", "case", "docket", "ticket", "paragraph", "act", "form", "order",
   ]
   /// Fields that often hold several values, with a separator between them.
   static let severals = ["country", "countries", "language", "languages", "regions", "roles"]

@@ -8,6 +8,8 @@ struct FieldProfile {
   let path: String
   /// The path.
   let steps: [FieldPath.Step]
+  /// The keys of the path, without those that are data.
+  let keys: [String]
   /// The key that names it: the last one that is written in the path.
   let name: String
   /// Whether the path yields more than one value.
@@ -62,8 +64,8 @@ struct FieldProfile {
   private(set) var shortest = Int.max
   private(set) var least = Double.infinity
   private(set) var most = -Double.infinity
-  /// For each date pattern, whether all values so far fit it.
-  private var fitting: [Bool]
+  /// The patterns of dates that all values so far fit.
+  private var patterns = ValueShape.datePatterns
   /// How many values were looked at for separators.
   private var splits = 0
   private var separations: [Character: Separation] = [:]
@@ -72,9 +74,9 @@ struct FieldProfile {
   init(_ path: FieldPath) {
     self.path = path.description
     steps = path.steps
-    name = path.keys.last ?? ""
+    keys = path.keys
+    name = keys.last ?? ""
     isList = path.isList
-    fitting = ValueShape.datePatterns.map { _ in true }
   }
 
   /// Counts a record in which there is at least one value.
@@ -104,7 +106,7 @@ struct FieldProfile {
     shortest = min(shortest, size)
     // A long text is told apart by its beginning and its length.
     distinct.insert(size <= 200 ? text : "\(size) \(text.prefix(160))")
-    if isBoolean || ValueShape.isBoolean(text) { booleans += 1 }
+    if isBoolean || text == "true" || text == "false" { booleans += 1 }
     if isNumber { typedNumbers += 1 }
     style.add(text)
     if isNumber || ValueShape.isNumber(text) {
@@ -151,11 +153,9 @@ struct FieldProfile {
   }
 
   private mutating func testPatterns(_ text: String) {
-    guard fitting.contains(true) else { return }
+    guard !patterns.isEmpty else { return }
     let bytes = Array(text.prefix(60).trimmed.utf8)
-    for (index, pattern) in ValueShape.datePatterns.enumerated() where fitting[index] {
-      fitting[index] = pattern.1.read(bytes.span, zone: 0) != nil
-    }
+    patterns.removeAll { $0.1.read(bytes.span, zone: 0) == nil }
   }
 
   private mutating func split(_ text: String) {
@@ -211,14 +211,14 @@ struct FieldProfile {
 
   /// The least and the most of the numbers, where they are written for people.
   var numberBounds: ClosedRange<Double>? {
-    isNumber || numberFilters == nil ? nil : style.bounds
+    isNumber || numberFilters == nil ? nil : style.reading.bounds
   }
 
   /// Whether some numbers have a fraction.
-  var hasFractions: Bool { style.fractions > 0 }
+  var hasFractions: Bool { style.reading.fractions > 0 }
 
   /// Whether at least half of the values have three digits or more after the point, as degrees have.
-  var isFinelyMeasured: Bool { count > 0 && style.fineFractions * 2 >= count }
+  var isFinelyMeasured: Bool { count > 0 && style.reading.fineFractions * 2 >= count }
 
   /// Whether the values are numbers of which nobody can tell what their comma means.
   var isAmbiguousNumber: Bool { count > 0 && numbers < count && style.isAmbiguous }
@@ -236,16 +236,14 @@ struct FieldProfile {
   var datePattern: String? {
     guard count > 0, !isNumber || typedNumbers < count && shortest == 8 else { return nil }
     if dates == count { return "" }
-    guard let index = fitting.firstIndex(of: true) else { return nil }
     // Eight digits are a date only where all of them are one of a lifetime.
-    return ValueShape.datePatterns[index].0
+    return patterns.first?.0
   }
 
   /// Whether day and month could be meant the other way round.
   var isDateAmbiguous: Bool {
-    let fits = zip(ValueShape.datePatterns, fitting).filter(\.1).map(\.0.0)
-    return fits.contains { $0.hasPrefix("d") }
-      && fits.contains { $0.hasPrefix("M") && !$0.hasPrefix("MMM") }
+    patterns.contains { $0.0.hasPrefix("d") }
+      && patterns.contains { $0.0.hasPrefix("M") && !$0.0.hasPrefix("MMM") }
   }
 
   /// The separator between the parts of the values, when they are lists written as text.
@@ -311,7 +309,4 @@ struct FieldProfile {
 
   /// How many bytes the values of a record have together.
   var meanInAll: Int { present == 0 ? 0 : length / present }
-
-  /// The keys of the path, without those that are data.
-  var keys: [String] { FieldPath(steps).keys }
 }

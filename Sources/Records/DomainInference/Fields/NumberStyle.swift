@@ -12,8 +12,8 @@ struct NumberStyle {
   private var largePlain = 0
   private var separated = 0
   /// The numbers as each style reads them.
-  private var withPoint = Reading()
-  private var withComma = Reading()
+  private var withPoint = NumberReading()
+  private var withComma = NumberReading()
   private var signs: Set<Character> = []
   private var signed = 0
 
@@ -61,14 +61,7 @@ struct NumberStyle {
   }
 
   /// The numbers as they are read.
-  private var reading: Reading { mark == "," ? withComma : withPoint }
-
-  /// The least and the most of the numbers as they are read; nil where there are none.
-  var bounds: ClosedRange<Double>? { reading.bounds }
-
-  /// How many of the numbers have a fraction, and how many one of three digits or more.
-  var fractions: Int { reading.fractions }
-  var fineFractions: Int { reading.fineFractions }
+  var reading: NumberReading { mark == "," ? withComma : withPoint }
 
   /// The filters that make plain numbers of the values; nil when they are none, or ambiguous.
   var filters: String? {
@@ -79,8 +72,10 @@ struct NumberStyle {
 }
 
 /// The numbers that values are in one style.
-private struct Reading {
+struct NumberReading {
+  /// The least and the most of them; nil where there are none.
   private(set) var bounds: ClosedRange<Double>?
+  /// How many have a fraction, and how many one of three digits or more.
   private(set) var fractions = 0
   private(set) var fineFractions = 0
 
@@ -94,11 +89,11 @@ private struct Reading {
       return false
     }
     let fraction = parts.count == 2 ? parts[1] : "0"
-    guard !fraction.isEmpty, Reading.areDigits(fraction) else { return false }
+    guard !fraction.isEmpty, NumberReading.areDigits(fraction) else { return false }
     let groups = whole.split(omittingEmptySubsequences: false) {
       $0 == group || $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" || $0 == "'"
     }
-    guard groups.allSatisfy(Reading.areDigits), let first = groups.first else { return false }
+    guard groups.allSatisfy(NumberReading.areDigits), let first = groups.first else { return false }
     let isGrouped =
       groups.count == 1
       ? first.count == 1 || first.first != "0"

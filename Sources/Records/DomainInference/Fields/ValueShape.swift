@@ -25,11 +25,6 @@ enum ValueShape {
       && text.utf8.count > 10 && !text.utf8.contains(0x20)
   }
 
-  /// Whether a text says yes or no.
-  static func isBoolean(_ text: String) -> Bool {
-    text == "true" || text == "false"
-  }
-
   /// Whether a text holds a letter of any script.
   static func hasLetters(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.properties.isAlphabetic }

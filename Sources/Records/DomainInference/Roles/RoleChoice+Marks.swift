@@ -11,13 +11,13 @@ extension RoleChoice {
     for record in records {
       var met: Set<FieldPath> = []
       for field in record.fields {
-        for element in field.value.elements {
+        for element in field.value.parts.compactMap(\.record) {
           for mark in element.fields where mark.value.text.map(ValueShape.isMark) ?? false {
             let key = "\(field.name)[\(mark.name)=\(mark.value.written)]"
             for inner in element.fields where inner.name != mark.name && marked.count < 2_000 {
               let path = FieldPath([.key(key), .key(inner.name)])
               if !met.insert(path).inserted { several.insert(path) }
-              guard let text = inner.value.text ?? inner.value.first?.text else { continue }
+              guard let text = inner.value.parts.first?.text else { continue }
               marked[path, default: FieldProfile(path)].add(text)
               marked[path]?.countRecord()
             }
@@ -44,7 +44,7 @@ extension Record {
   package func choosing(for template: String) -> Record {
     let key = String(template.dropFirst().prefix { $0 != "." })
     guard let (name, attribute, value) = FieldPath.selection(key) else { return self }
-    let chosen = self[String(name)]?.elements.filter {
+    let chosen = self[String(name)]?.parts.compactMap(\.record).filter {
       $0[String(attribute)]?.text == String(value)
     }
     var record = self
@@ -54,17 +54,8 @@ extension Record {
 }
 
 extension RecordValue {
-  /// The objects that it is, or holds as a list.
-  fileprivate var elements: [Record] {
-    if case .list(let elements) = self {
-      elements.compactMap(\.record)
-    } else {
-      record.map { [$0] } ?? []
-    }
-  }
-
-  /// The first element, if it is a list.
-  fileprivate var first: RecordValue? {
-    if case .list(let elements) = self { elements.first } else { nil }
+  /// The elements of a list; what is none is one.
+  fileprivate var parts: [RecordValue] {
+    if case .list(let elements) = self { elements } else { [self] }
   }
 }

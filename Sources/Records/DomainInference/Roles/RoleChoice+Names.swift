@@ -63,8 +63,7 @@ extension RoleChoice {
       name,
       [
         "id", "code", "key", "zip", "zipcode", "postcode", "postal", "phone", "fax", "isbn",
-        "isbn13",
-        "isbn10", "ean", "upc", "gtin", "barcode",
+        "isbn13", "isbn10", "ean", "upc", "gtin", "barcode",
       ]) > 0
   }
 }

@@ -83,8 +83,7 @@ extension RoleChoice {
     guard mapping.description == nil else { return }
     let wanted = [
       "type", "kind", "category", "genre", "author", "authors", "artist", "director", "family",
-      "year",
-      "community", "city", "state", "province", "region", "country",
+      "year", "community", "city", "state", "province", "region", "country",
     ]
     let list = profile.fields.first { field in
       (field.isList || field.separator != nil) && profile.presence(field) >= 0.8

@@ -185,11 +185,11 @@ struct TOMLDocument {
   /// A number, a boolean or a date.
   private mutating func plain() throws(Mistake) -> RecordValue {
     let start = at
-    while let byte = peek, byte > 0x20, !",]}#".utf8.contains(byte) { at += 1 }
+    skipWord()
     // A time may follow a date after a space.
     if at - start == 10, peek == 0x20, at + 3 < bytes.count, bytes[at + 3] == UInt8(ascii: ":") {
       at += 1
-      while let byte = peek, byte > 0x20, !",]}#".utf8.contains(byte) { at += 1 }
+      skipWord()
     }
     let written = text(start, at)
     switch written {
@@ -284,6 +284,10 @@ struct TOMLDocument {
 
   private mutating func skipSpaces() {
     while let byte = peek, byte == 0x20 || byte == 0x09 { at += 1 }
+  }
+
+  private mutating func skipWord() {
+    while let byte = peek, byte > 0x20, !",]}#".utf8.contains(byte) { at += 1 }
   }
 
   private mutating func skipLine() {

@@ -47,23 +47,20 @@ package final class JSONLineReader: RecordReader {
     batch.removeAll()
     return try state.withLock { state throws(Failure) in
       do throws(Failure) {
-        return try advance(&state, &batch)
+        while !state.frame.hasEnded {
+          let wanted = state.frame.begin(&batch, block: block)
+          var isLast = false
+          while !isLast, batch.bytes.count < wanted { isLast = try !state.more(&batch.bytes) }
+          try state.frame.cut(&batch, isLast: isLast)
+          let usesNumber = format.identity.usesNumber
+          if state.frame.hand(&batch, marks, countsPlaces: usesNumber) { return true }
+        }
+        return false
       } catch {
         state.frame.end()
         throw error
       }
     }
-  }
-
-  private func advance(_ state: inout State, _ batch: inout RecordBatch) throws(Failure) -> Bool {
-    while !state.frame.hasEnded {
-      let wanted = state.frame.begin(&batch, block: block)
-      var isLast = false
-      while !isLast, batch.bytes.count < wanted { isLast = try !state.more(&batch.bytes) }
-      try state.frame.cut(&batch, isLast: isLast)
-      if state.frame.hand(&batch, marks, countsPlaces: format.identity.usesNumber) { return true }
-    }
-    return false
   }
 
   package func decode(_ batch: inout RecordBatch) throws(Failure) {

@@ -119,8 +119,7 @@ struct TransposedWalk {
       }
       let isLevel = place == 0 || (value == nil) == cells.isEmpty
       let isSameRow =
-        zip(key ?? 0..<0, own ?? 0..<0).allSatisfy { bytes[$0] == bytes[$1] }
-        && (own == nil || key == nil || own?.count == key?.count)
+        own == nil || key == nil || own?.map { bytes[$0] } == key?.map { bytes[$0] }
       guard isLevel, isSameRow else {
         let name = String(decoding: column.name.dropFirst().dropLast(), as: UTF8.self)
         throw Failure(

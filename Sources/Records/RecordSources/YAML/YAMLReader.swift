@@ -50,19 +50,13 @@ final class YAMLReader: RecordReader {
   }
 
   private func open(_ file: SourceFile) throws(Failure) -> YAMLRecords {
-    let contents: ByteArena
     do throws(Failure) {
-      contents = try unpacked.open(file).readWhole(limit: fileLimit)
-    } catch  where error.diagnostics.first?.code == .fileTooLarge {
-      throw Failure(
-        .fileTooLarge, "the file is larger than \(fileLimit >> 20) MB",
-        at: SourceLocation(file: file.display),
-        remedy: "split it into several files, or convert it to JSON lines")
+      return try YAMLRecords(
+        try unpacked.open(file).readWhole(limit: fileLimit), file: file.display, path: path,
+        takesMappings: takesMappings)
     } catch {
       throw error.named(file)
     }
-    return try YAMLRecords(
-      contents, file: file.display, path: path, takesMappings: takesMappings)
   }
 
   /// The failure of a file in which there are no records where they were looked for, or of one that is too
