@@ -39,11 +39,7 @@ struct InferenceRun {
       shape.key = nil
       sample = try sampled()
     }
-    if shape.kind == "sheet", let names = DataShape.names(ofRows: sample.records) {
-      shape.settings += [("header", .boolean(false)), ("columns", .list(names))]
-      shape.doubts.append("there is no header, so the names of the columns are invented")
-      sample = try sampled()
-    }
+    if shape.kind == "sheet", shape.nameColumns(ofRows: sample.records) { sample = try sampled() }
     if shape.isOneAFile {
       for (index, identity) in sample.identities.enumerated()
       where sample.records.indices.contains(index) && sample.records[index]["name"] == nil {

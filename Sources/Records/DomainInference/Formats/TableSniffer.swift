@@ -238,7 +238,7 @@ extension TableReading {
   }
 
   /// Makes one header of two: groups of columns, and their members below.
-  fileprivate mutating func joinHeaders() {
+  mutating func joinHeaders() {
     guard rows.count > 3, rows[0].count >= width, rows[1].count >= width else { return }
     let upper = rows[0].prefix(width).map(\.trimmed)
     let lower = rows[1].prefix(width).map(\.trimmed)
@@ -261,6 +261,6 @@ extension TableReading {
     guard Set(names).count == names.count else { return }
     joinedNames = names
     rows.removeFirst()
-    lines.removeFirst()
+    lines = Array(lines.dropFirst())
   }
 }

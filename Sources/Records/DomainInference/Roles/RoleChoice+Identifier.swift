@@ -90,8 +90,9 @@ extension RoleChoice {
     if field.isKey { return 100 }
     var score = FieldNames.fit(field.name, FieldNames.identifiers) * 3
     if field.codes == field.count {
-      // Of two records any words differ by chance.
-      score += records.count > 2 || field.numbered > 0 ? 2 : 0
+      // Years, and of two records any words, differ by chance.
+      let isYear = field.isNumber && field.least >= 1500 && field.most <= 2100
+      score += !isYear && (records.count > 2 || field.numbered > 0) ? 2 : 0
       // `geonameid`, which is one word.
       if field.name.lowercased().hasSuffix("id"), score < 5 { score += 4 }
     }

@@ -66,9 +66,7 @@ extension RoleChoice {
         "isbn13", "isbn10", "ean", "upc", "gtin", "barcode",
       ]) > 0
   }
-}
 
-extension RoleChoice {
   /// Finds other names of the items.
   mutating func chooseAliases() {
     for field in free where canBeAlias(field) {

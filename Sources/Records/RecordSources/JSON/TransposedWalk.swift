@@ -24,9 +24,7 @@ struct TransposedWalk {
   private var group: (key: Range<Int>, elements: ElementCursor)?
 
   /// Looks for the columns, or for the rows and their names.
-  init(
-    _ source: TransposedJSON, _ bytes: Span<UInt8>, _ count: Int
-  ) throws(Failure) {
+  init(_ source: TransposedJSON, _ bytes: Span<UInt8>, _ count: Int) throws(Failure) {
     self.source = source
     document = DocumentScan(path: source.path, takesObjects: source.layout != .rows)
     let hasMark = count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
@@ -83,9 +81,7 @@ struct TransposedWalk {
 
   // MARK: Columns
 
-  private mutating func findColumns(
-    _ bytes: Span<UInt8>, _ count: Int
-  ) throws(Failure) {
+  private mutating func findColumns(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) {
     while let (key, value) = try member(&rows, bytes, count) {
       let isObject = bytes[value.lowerBound] == UInt8(ascii: "{")
       guard isObject || bytes[value.lowerBound] == UInt8(ascii: "[") else {
@@ -102,9 +98,7 @@ struct TransposedWalk {
     keyName = TransposedWalk.quoted(own)
   }
 
-  private mutating func across(
-    _ bytes: Span<UInt8>, _ count: Int
-  ) throws(Failure) -> Cells? {
+  private mutating func across(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) -> Cells? {
     var key: Range<Int>?
     var cells: Cells = []
     for place in columns.indices {
@@ -137,9 +131,7 @@ struct TransposedWalk {
 
   // MARK: Rows
 
-  private mutating func takeNames(
-    _ bytes: Span<UInt8>, _ count: Int
-  ) throws(Failure) {
+  private mutating func takeNames(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) {
     let failure = Failure(
       .sourceDamaged, "the first row holds no names", remedy: "name the values with `columns:`")
     guard let first = try next(&rows, bytes, count), bytes[first.lowerBound] == UInt8(ascii: "[")
@@ -151,9 +143,7 @@ struct TransposedWalk {
     }
   }
 
-  private mutating func along(
-    _ bytes: Span<UInt8>, _ count: Int
-  ) throws(Failure) -> Cells? {
+  private mutating func along(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) -> Cells? {
     guard let row = try next(&rows, bytes, count) else { return nil }
     guard !row.isEmpty, bytes[row.lowerBound] == UInt8(ascii: "[") else { throw source.missing }
     var values = ElementCursor(bytes, at: row.lowerBound)
@@ -172,9 +162,7 @@ struct TransposedWalk {
   // MARK: Groups
 
   /// The members of an object and its key, which hides a member of that name; what is none is `value`.
-  private mutating func grouped(
-    _ bytes: Span<UInt8>, _ count: Int
-  ) throws(Failure) -> Cells? {
+  private mutating func grouped(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) -> Cells? {
     while true {
       var found: (key: Range<Int>, value: Range<Int>)?
       if var open = group {
