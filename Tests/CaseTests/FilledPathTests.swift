@@ -26,7 +26,7 @@ import Testing
     var columns: [String] = []
     if try FileStatus.of(Path.join(folder, data))?.kind == .file {
       columns = try FormatSniffer.shape(
-        of: Path.join(folder, data), display: data
+        ofSome: [Path.join(folder, data)], display: data
       ).columns
     }
     let records = try RecordSample(

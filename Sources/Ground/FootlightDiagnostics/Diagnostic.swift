@@ -160,7 +160,7 @@ extension Failure {
     retold { if $0.severity == .error { $0.severity = .warning } }.diagnostics
   }
 
-  private func retold(_ change: (inout Diagnostic) -> Void) -> Failure {
+  package func retold(_ change: (inout Diagnostic) -> Void) -> Failure {
     var failure = self
     for index in failure.diagnostics.indices { change(&failure.diagnostics[index]) }
     return failure

@@ -5,7 +5,7 @@ import SearchEngine
 /// Checks that partial records have become whole ones that can be indexed.
 struct MergedRecords {
   private let domain: String
-  private let plan: JSONLinesPlan
+  private let plan: JSONLinesFormat
   private let settings: IndexSettings
   private let mapper: ItemMapper
   /// The name of the partial records in messages.
@@ -17,7 +17,7 @@ struct MergedRecords {
   init(_ declared: DeclaredDomain, _ system: SystemServices, named name: String) throws(Failure) {
     let definition = declared.definition
     domain = definition.name
-    plan = try JSONLinesPlan(definition.mapping.plan)
+    plan = try JSONLinesFormat(definition.mapping.plan)
     settings = IndexSettings(definition)
     mapper = ItemMapper(definition, now: system.now())
     self.name = name

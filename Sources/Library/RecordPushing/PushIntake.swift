@@ -8,7 +8,7 @@ import SearchEngine
 /// It serves many pushes of a few records each as well as one of many.
 struct PushIntake: ~Copyable {
   private let domain: String
-  private let plan: JSONLinesPlan
+  private let plan: JSONLinesFormat
   private let settings: IndexSettings
   private let options: PushOptions
   private let meter: ProgressMeter
@@ -23,7 +23,7 @@ struct PushIntake: ~Copyable {
   ) throws(Failure) {
     let definition = declared.definition
     domain = definition.name
-    plan = try JSONLinesPlan(definition.mapping.plan)
+    plan = try JSONLinesFormat(definition.mapping.plan)
     settings = IndexSettings(definition)
     self.options = options
     meter = ProgressMeter(domain: domain, system: system, report: options.progress)

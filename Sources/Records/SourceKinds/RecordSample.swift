@@ -197,7 +197,7 @@ extension RecordBatch {
     _ reader: any RecordReader, _ slots: Int, into taken: inout [Record],
     _ identities: inout [RecordSample.Identity]
   ) throws(Failure) {
-    let isKeyed = (layout as? ElementLayout)?.isKeyed ?? false
+    let isKeyed = layout as? Bool ?? false
     // Decoding sets those aside that cannot be read, in the words that a build would use.
     try reader.decode(&self)
     let entries = records

@@ -131,7 +131,7 @@ extension SourceKind {
       source.conversionLook = { () throws(Failure) in try conversion.look(now: system.now()) }
       source.conversion = { files, cancellation in
         let converted = ConvertedFiles(files, conversion, system, cancellation)
-        return FileConverter { (file, bytes) throws(Failure) in
+        return { (file, bytes) throws(Failure) in
           try converted.append(file, to: &bytes)
         }
       }

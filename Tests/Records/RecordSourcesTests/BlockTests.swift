@@ -50,7 +50,9 @@ struct BlockTests {
         #expect(reader.location(ofRecord: UInt32(number)).line == line(number))
       }
     }
-    check(try reader(lines(200), JSONLinesFormat(trie: trie), block: size, in: folder)) { $0 }
+    check(try reader(lines(200), try JSONLinesFormat(BlockTests.plan), block: size, in: folder)) {
+      $0
+    }
     let rowFormat = try CSVFormat(CSVSettings(), BlockTests.plan)
     check(try reader(rows(200), rowFormat, block: size, in: folder)) { $0 * 2 }
     let arrayFormat = JSONArrayFormat(trie: trie, path: [])
@@ -68,7 +70,7 @@ struct BlockTests {
   @Test func `a line over the limit is one bad record and the others are read`() throws {
     let folder = try TemporaryFolder()
     let giant = "{\"n\":\"\(String(repeating: "x", count: 5000))\"}\n"
-    let format = JSONLinesFormat(trie: try FieldTrie(FieldPlan("n")))
+    let format = try JSONLinesFormat(FieldPlan("n"))
     for text in ["{\"n\":1}\n\(giant){\"n\":2}\n", "{\"n\":1}\n{\"n\":2}\n\(giant.dropLast())"] {
       let reader = try reader(text, format, block: 256, limit: 1024, in: folder)
       let seen = readAll(reader, slots: 1)
@@ -149,7 +151,7 @@ struct BlockTests {
     throws
   {
     let folder = try TemporaryFolder()
-    let format = JSONLinesFormat(trie: try FieldTrie(FieldPlan("n")))
+    let format = try JSONLinesFormat(FieldPlan("n"))
     var batch = RecordBatch()
     let shrinking = try reader(lines(200), format, block: 1024, in: folder)
     #expect(try shrinking.next(&batch))
@@ -165,7 +167,7 @@ struct BlockTests {
 
   @Test func `a million bad records do not fill the memory`() throws {
     let folder = try TemporaryFolder()
-    let format = JSONLinesFormat(trie: try FieldTrie(FieldPlan("n")))
+    let format = try JSONLinesFormat(FieldPlan("n"))
     let reader = try reader(
       String(repeating: "x\n", count: 200_000), format, block: 1 << 20, in: folder)
     var batch = RecordBatch()

@@ -104,7 +104,7 @@ struct CSVTests {
 
   @Test func `the columns can be declared, with or without a header row`() throws {
     let plan = FieldPlan("x", "y")
-    let declared = FileSource.Format.rows(CSVSettings(columns: ["x", "y"]))
+    let declared = FileSource.Format.rows(CSVSettings(columns: ["x", "y"], hasHeader: false))
     #expect(try read("1,2\n3,4\n", as: declared, plan).values.count == 2)
     let replaced = FileSource.Format.rows(CSVSettings(columns: ["x", "y"], hasHeader: true))
     #expect(try read("a,b\n3,4\n", as: replaced, plan).values == [[["\"3\""], ["\"4\""]]])
@@ -112,7 +112,7 @@ struct CSVTests {
   }
 
   @Test func `with declared columns the mapping must use those`() throws {
-    let declared = FileSource.Format.rows(CSVSettings(columns: ["name", "city"]))
+    let declared = FileSource.Format.rows(CSVSettings(columns: ["name", "city"], hasHeader: false))
     let seen = try read("1,2\n", as: declared, FieldPlan("nmae", "city", "zip", "street.x"))
     #expect(seen.failure?.diagnostics.count == 3)
     #expect(seen.failure?.diagnostics.first?.remedy == "did you mean `name`?")

@@ -199,7 +199,7 @@ struct CommandTests {
   @Test func `a line without end is refused`() throws {
     let folder = try TemporaryFolder()
     let reader = CommandReader(
-      settings("yes x | tr -d '\\n'", folder), JSONLinesFormat(trie: try FieldTrie(FieldPlan("a"))),
+      settings("yes x | tr -d '\\n'", folder), try JSONLinesFormat(FieldPlan("a")),
       .system, Cancellation(), recordLimit: 1 << 20)
     #expect(readAll(reader, slots: 1).failure?.diagnostics.map(\.code) == [.recordTooLong])
   }

@@ -63,12 +63,26 @@ struct DocumentTests {
     try folder.write("b.md.gz", bytes: whole.dropLast(9))
     try folder.write("c.md", "three")
     let files = try folder.selection("*.md*").files()
-    let broken = DocumentReader(
-      files, try DocumentPlan(DocumentTests.plan), readsFrontMatter: true, rootName: "")
+    let broken = try DocumentReader(
+      files, DocumentTests.plan, readsFrontMatter: true, rootName: "")
     let seen = readAll(broken, slots: DocumentTests.plan.paths.count)
     #expect(seen.failure == nil)
     #expect(seen.values.map { $0[1] } == [["\"one\""], ["\"three\""]])
     #expect(seen.problems.map { $0.location?.file } == ["b.md.gz"])
+  }
+
+  @Test func `of a folder of JSON, one file that cannot be read is a bad record, too`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", "{\"n\": 1}")
+    try folder.write("b.json.gz", bytes: Packed.gzip(Array("{\"n\": 2}".utf8)).dropLast(9))
+    try folder.write("c.json", "[{\"n\": 3}, {\"n\": 4}]")
+    let source = FileSource(folder.selection("*.json*"), .array(path: []))
+    let seen = readAll(try source.open(FieldPlan("n")), slots: 1)
+    #expect(seen.failure == nil)
+    #expect(seen.values.map { $0[0] } == [["number 1"], ["number 3"], ["number 4"]])
+    #expect(seen.problems.map { $0.location?.file } == ["b.json.gz"])
+    let alone = FileSource(folder.selection("b.json.gz"), .array(path: []))
+    #expect(readAll(try alone.open(FieldPlan("n")), slots: 1).failure != nil)
   }
 
   @Test func `a file that nobody may read is one bad record`() throws {
@@ -137,8 +151,8 @@ struct DocumentTests {
     }
     try folder.write("a/giant.md", String(repeating: "x", count: 5000))
     let files = try folder.selection("**/*.md").files()
-    let reader = DocumentReader(
-      files, try DocumentPlan(FieldPlan("path", "folder")), readsFrontMatter: true,
+    let reader = try DocumentReader(
+      files, FieldPlan("path", "folder"), readsFrontMatter: true,
       rootName: "root", blockSize: 16, fileLimit: 4096)
     let seen = readAll(reader, slots: 2)
     #expect(

@@ -10,7 +10,7 @@ import Testing
 struct IdentityTests {
   private static let forms: [(name: String, text: String, format: FileSource.Format)] = [
     ("csv", "a,b\nx,1\n\"y\",2\nx,1\n", .rows(CSVSettings())),
-    ("columns", "x,1\n\"y\",2\nx,1\n", .rows(CSVSettings(columns: ["a", "b"]))),
+    ("columns", "x,1\n\"y\",2\nx,1\n", .rows(CSVSettings(columns: ["a", "b"], hasHeader: false))),
     ("jsonl", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n{\"a\":\"x\"}\n", .lines),
     ("json", "[{\"a\":\"x\"}, {\"a\":\"y\"}, {\"a\":\"x\"}]", .array(path: [])),
     ("yaml", "- a: x\n- a: y\n- a: x\n", .yaml(path: [])),

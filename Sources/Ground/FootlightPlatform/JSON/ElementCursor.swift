@@ -9,15 +9,23 @@ package struct ElementCursor {
   }
 
   private let closing: UInt8
-  /// Where the next element begins, or the end lies.
+  /// Where the next element begins, or the end lies; after a fault, its place.
   package private(set) var at: Int
-  private var isFirst = true
-  private var hasEnded = false
+  private var isFirst: Bool
+  /// Whether the bracket that closes it has been passed.
+  package private(set) var hasEnded = false
 
   /// Begins at the bracket or brace at `open`.
   package init(_ bytes: Span<UInt8>, at open: Int) {
-    closing = bytes[open] == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
-    at = open &+ 1
+    let closing = bytes[open] == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    self.init(closing: closing, at: open &+ 1, isFirst: true)
+  }
+
+  /// Goes on at an offset, before which an element stands unless it `isFirst`.
+  package init(closing: UInt8, at start: Int, isFirst: Bool) {
+    self.closing = closing
+    at = start
+    self.isFirst = isFirst
   }
 
   /// The range of the next element, without white space; nil when there is no other, and `at` then lies after
@@ -36,6 +44,7 @@ package struct ElementCursor {
     if bytes[stop] == closing {
       hasEnded = true
     } else if bytes[stop] != UInt8(ascii: ",") {
+      at = stop
       throw .unclosed
     }
     at = stop &+ 1

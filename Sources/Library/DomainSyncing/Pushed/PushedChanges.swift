@@ -72,7 +72,7 @@ package struct PushedChanges {
     _ change: any StoreChange, _ source: PushedSource, after covered: Int64, _ now: Int64
   ) throws(Failure) -> Expiries {
     let definition = declared.definition
-    let plan = try JSONLinesPlan(definition.mapping.plan)
+    let plan = try JSONLinesFormat(definition.mapping.plan)
     var mapping = ItemMapper(definition, now: now).worker()
     let worker = try change.worker()
     var after = covered

@@ -7,12 +7,12 @@ import SearchEngine
 /// can make others of the same records.
 package struct PushedIdentities {
   private let definition: DomainDefinition
-  private let plan: JSONLinesPlan
+  private let plan: JSONLinesFormat
   private let mapper: ItemMapper
 
   package init(_ definition: DomainDefinition, now: Int64) throws(Failure) {
     self.definition = definition
-    plan = try JSONLinesPlan(definition.mapping.plan)
+    plan = try JSONLinesFormat(definition.mapping.plan)
     mapper = ItemMapper(definition, now: now)
   }
 

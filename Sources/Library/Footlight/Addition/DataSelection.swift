@@ -96,7 +96,7 @@ struct DataSelection {
     if total(best.endings) == 0,
       let most = decisive.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key,
       let first = found.first(where: { ending($0) == most && $0.bytes > 0 }),
-      (try? FormatSniffer.shape(of: Path.join(path, first.relative), display: display)) != nil
+      (try? FormatSniffer.shape(ofSome: [Path.join(path, first.relative)], display: display)) != nil
     {
       best = ("", [most])
     }

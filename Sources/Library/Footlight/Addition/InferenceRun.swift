@@ -39,11 +39,7 @@ struct InferenceRun {
       shape.key = nil
       sample = try sampled()
     }
-    if shape.kind == "sheet", let names = DataShape.names(ofRows: sample.records) {
-      shape.settings += [("header", .boolean(false)), ("columns", .list(names))]
-      shape.doubts.append("there is no header, so the names of the columns are invented")
-      sample = try sampled()
-    }
+    if shape.kind == "sheet", shape.nameColumns(ofRows: sample.records) { sample = try sampled() }
     if shape.isOneAFile {
       for (index, identity) in sample.identities.enumerated()
       where sample.records.indices.contains(index) && sample.records[index]["name"] == nil {
@@ -63,7 +59,7 @@ struct InferenceRun {
     let mapping =
       KnownFields.mapping(shape.vocabulary ?? shape.kind, profile, sample)
       ?? RoleChoice.mapping(
-        profile, sample, areFiles: areFiles, keys: shape.keys,
+        profile, sample, areFiles: areFiles, areElements: shape.kind == "xml", keys: shape.keys,
         fileName: Path.name(of: selection.display))
     guard let mapping else {
       throw Failure(
@@ -71,24 +67,24 @@ struct InferenceRun {
         at: SourceLocation(file: selection.display),
         remedy: "write the declaration by hand; `footlight init` shows one")
     }
-    var source: [String] = []
+    sample.records = sample.records.map { $0.choosing(for: mapping.title) }
     var data: [DomainProposal.DataFile] = []
-    var declared = shape
+    var writer = DeclarationWriter()
+    (writer.domain, writer.label, writer.version) = (place.name, label, place.version)
+    writer.origin = address?.text ?? Path.name(of: selection.path)
     if let address {
-      declared = self.declared(at: address)
+      writer.shape = declared(at: address)
     } else {
-      let placed = try selection.placed(below: library.workspace.domains)
-      (source, data) = (placed.source, placed.data)
+      writer.shape = shape
+      (writer.paths, data) = try selection.placed(below: library.workspace.domains)
     }
-    var writer = DeclarationWriter(
-      domain: place.name, label: label, version: place.version,
-      origin: address?.text ?? Path.name(of: selection.path), paths: source, shape: declared,
-      mapping: mapping,
-      doubts: shape.doubts + mapping.doubts
-        + FieldAccount.lines(
-          profile, mapping,
-          namesFiles: ["markdown", "text", "html", "mail", "documents", "calendar", "contacts"]
-            .contains(shape.kind)))
+    writer.mapping = mapping
+    writer.doubts =
+      shape.doubts + mapping.doubts
+      + FieldAccount.lines(
+        profile, mapping,
+        namesFiles: ["markdown", "text", "html", "mail", "documents", "calendar", "contacts"]
+          .contains(shape.kind))
     let unread = sample.problems.count
     writer.tolerate = tolerance(unread, sample)
     var tried = try check(writer, sample)

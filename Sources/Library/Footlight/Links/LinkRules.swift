@@ -7,7 +7,7 @@ import TextAnalysis
 struct LinkRules {
   private let patterns: [LinkPattern]
   private let unknown: IDPattern?
-  private let plan: JSONLinesPlan
+  private let plan: JSONLinesFormat
   private let mapper: ItemMapper
 
   /// Nil where no links are declared, or where another version of the program declared them.
@@ -25,7 +25,7 @@ struct LinkRules {
       // The template of the id is one like those of items: a record of the captures yields it.
       let definition = try DomainDefinition.inCode(
         "domain: links\nversion: 1\nitem: { id: \(Quoting.yaml(links.id)), title: link }\n")
-      plan = try JSONLinesPlan(definition.mapping.plan)
+      plan = try JSONLinesFormat(definition.mapping.plan)
       mapper = ItemMapper(definition, now: 0)
     } catch {
       return nil

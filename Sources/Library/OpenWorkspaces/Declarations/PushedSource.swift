@@ -25,7 +25,7 @@ package struct PushedSource: RecordSource {
     let userData = userData
     let domain = domain
     var after: Int64 = 0
-    return try JSONLineReader(plan, name: PushedSource.name(of: domain)) {
+    return JSONLineReader(try JSONLinesFormat(plan), name: PushedSource.name(of: domain)) {
       (arena) throws(Failure) in
       let records = try userData.pushed(to: domain, after: after, atMost: PushedSource.page)
       guard let last = records.last else { return false }

@@ -6,8 +6,7 @@ import FootlightPlatform
 /// The lists are ordered: an earlier word is the better candidate.
 enum FieldNames {
   static let identifiers = [
-    "uuid", "guid", "id", "key", "code", "slug", "isbn", "sku", "number",
-    "email",
+    "uuid", "guid", "id", "key", "code", "slug", "isbn", "sku", "number", "email",
   ]
   static let titles = [
     "title", "name", "headline", "heading", "label", "subject", "term", "titel", "nombre", "nom",
@@ -28,8 +27,7 @@ enum FieldNames {
   static let bodyLists =
     bodies + [
       "lines", "paragraphs", "verses", "stanzas", "sentences", "steps", "instructions",
-      "directions", "comments",
-      "texts", "line", "paragraph", "verse",
+      "directions", "comments", "texts", "line", "paragraph", "verse",
     ]
   /// Fields that hold names in several languages under their codes.
   static let translations = [
@@ -52,7 +50,7 @@ enum FieldNames {
   /// Words before a number that people say: "Rule 12".
   static let spoken = [
     "rule", "section", "article", "chapter", "episode", "issue", "number", "part", "volume",
-    "page", "bill", "case", "docket", "ticket", "chapter", "paragraph", "act", "form", "order",
+    "page", "bill", "case", "docket", "ticket", "paragraph", "act", "form", "order",
   ]
   /// Fields that often hold several values, with a separator between them.
   static let severals = ["country", "countries", "language", "languages", "regions", "roles"]
@@ -175,19 +173,15 @@ enum LanguageCode {
       }
   }
 
-  private static let known = Set(
-    (twoLetters + " " + threeLetters).split(separator: " ").map(String.init))
+  private static let known = Set(codes.split(separator: " ").map(String.init))
 
-  private static let twoLetters = """
+  private static let codes = """
     aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy \
     da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu \
     hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb \
     lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om \
     or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw \
-    ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
-    """
-
-  private static let threeLetters = """
+    ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu \
     afr aka alb amh ara arc arm asm ast aym aze bam baq bel ben ber bih bis bod bos bre bul bur \
     cat ces cha che chi chv ckb cor cos cym cze dan deu div dut dzo ell eng epo est eus ewe fao \
     fas fij fil fin fra fre fry ful gae geo ger gla gle glg glv gre grn gsw guj hat hau haw heb \

@@ -8,6 +8,8 @@ struct FieldProfile {
   let path: String
   /// The path.
   let steps: [FieldPath.Step]
+  /// The keys of the path, without those that are data.
+  let keys: [String]
   /// The key that names it: the last one that is written in the path.
   let name: String
   /// Whether the path yields more than one value.
@@ -62,48 +64,40 @@ struct FieldProfile {
   private(set) var shortest = Int.max
   private(set) var least = Double.infinity
   private(set) var most = -Double.infinity
-  /// For each date pattern, whether all values so far fit it.
-  private var fitting: [Bool]
+  /// The patterns of dates that all values so far fit.
+  private var patterns = ValueShape.datePatterns
   /// How many values were looked at for separators.
   private var splits = 0
-  /// In how many values a separator stands, and the parts between them.
-  private var separated: [Character: Int] = [:]
-  private var parts: [Character: Set<String>] = [:]
-  private var partCount: [Character: Int] = [:]
-  private var longestPart: [Character: Int] = [:]
+  private var separations: [Character: Separation] = [:]
   private var english = 0
 
   init(_ path: FieldPath) {
     self.path = path.description
     steps = path.steps
-    name = path.keys.last ?? ""
+    keys = path.keys
+    name = keys.last ?? ""
     isList = path.isList
-    fitting = ValueShape.datePatterns.map { _ in true }
   }
 
   /// Counts a record in which there is at least one value.
   mutating func countRecord() { present += 1 }
 
   /// Takes a value in; marks of nothing are set aside, since only numbers have them.
-  mutating func add(
-    _ text: String, isNumber: Bool = false, isBoolean: Bool = false, isMark: Bool
-  ) {
-    guard isMark, NumberText.isNothing(text) else {
-      return add(text, isNumber: isNumber, isBoolean: isBoolean)
-    }
-    nothings[text, default: 0] += 1
+  mutating func add(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
+    if NumberText.isNothing(text) { return nothings[text, default: 0] += 1 }
+    count(text, isNumber: isNumber, isBoolean: isBoolean)
   }
 
   /// Takes the marks for values after all where the others are no numbers.
   mutating func settle() {
     if nothings.count <= 2, isNumber || numberFilters != nil { return }
     for (mark, times) in nothings.sorted(by: { $0.key < $1.key }) {
-      for _ in 0..<times { add(mark) }
+      for _ in 0..<times { count(mark) }
     }
     nothings = [:]
   }
 
-  private mutating func add(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
+  private mutating func count(_ text: String, isNumber: Bool = false, isBoolean: Bool = false) {
     count += 1
     if count == 1 { example = String(text.prefix(80)) }
     let size = text.utf8.count
@@ -112,7 +106,7 @@ struct FieldProfile {
     shortest = min(shortest, size)
     // A long text is told apart by its beginning and its length.
     distinct.insert(size <= 200 ? text : "\(size) \(text.prefix(160))")
-    if isBoolean || ValueShape.isBoolean(text) { booleans += 1 }
+    if isBoolean || text == "true" || text == "false" { booleans += 1 }
     if isNumber { typedNumbers += 1 }
     style.add(text)
     if isNumber || ValueShape.isNumber(text) {
@@ -159,11 +153,9 @@ struct FieldProfile {
   }
 
   private mutating func testPatterns(_ text: String) {
-    guard fitting.contains(true) else { return }
+    guard !patterns.isEmpty else { return }
     let bytes = Array(text.prefix(60).trimmed.utf8)
-    for (index, pattern) in ValueShape.datePatterns.enumerated() where fitting[index] {
-      fitting[index] = pattern.1.read(bytes.span, zone: 0) != nil
-    }
+    patterns.removeAll { $0.1.read(bytes.span, zone: 0) == nil }
   }
 
   private mutating func split(_ text: String) {
@@ -171,15 +163,23 @@ struct FieldProfile {
     guard splits < 1_000, numbers < count, text.utf8.count < 2_000, entities == 0 else { return }
     splits += 1
     for separator in FieldProfile.separators {
-      let pieces = text.split(separator: separator)
-      guard !pieces.isEmpty else { continue }
-      if pieces.count > 1 { separated[separator, default: 0] += 1 }
-      partCount[separator, default: 0] += pieces.count
-      for piece in pieces {
-        let part = piece.trimmed
-        longestPart[separator] = max(longestPart[separator] ?? 0, part.utf8.count)
-        parts[separator, default: []].insert(part)
-      }
+      let pieces = text.split(separator: separator).map(\.trimmed)
+      separations[separator, default: Separation()].add(pieces)
+    }
+  }
+
+  /// In how many values a separator stands, and the parts between them.
+  private struct Separation {
+    var several = 0
+    var parts: Set<String> = []
+    var count = 0
+    var longest = 0
+
+    mutating func add(_ pieces: [String]) {
+      if pieces.count > 1 { several += 1 }
+      count += pieces.count
+      parts.formUnion(pieces)
+      longest = pieces.reduce(longest) { max($0, $1.utf8.count) }
     }
   }
 
@@ -211,14 +211,14 @@ struct FieldProfile {
 
   /// The least and the most of the numbers, where they are written for people.
   var numberBounds: ClosedRange<Double>? {
-    isNumber || numberFilters == nil ? nil : style.bounds
+    isNumber || numberFilters == nil ? nil : style.reading.bounds
   }
 
   /// Whether some numbers have a fraction.
-  var hasFractions: Bool { style.fractions > 0 }
+  var hasFractions: Bool { style.reading.fractions > 0 }
 
   /// Whether at least half of the values have three digits or more after the point, as degrees have.
-  var isFinelyMeasured: Bool { count > 0 && style.fineFractions * 2 >= count }
+  var isFinelyMeasured: Bool { count > 0 && style.reading.fineFractions * 2 >= count }
 
   /// Whether the values are numbers of which nobody can tell what their comma means.
   var isAmbiguousNumber: Bool { count > 0 && numbers < count && style.isAmbiguous }
@@ -236,16 +236,14 @@ struct FieldProfile {
   var datePattern: String? {
     guard count > 0, !isNumber || typedNumbers < count && shortest == 8 else { return nil }
     if dates == count { return "" }
-    guard let index = fitting.firstIndex(of: true) else { return nil }
     // Eight digits are a date only where all of them are one of a lifetime.
-    return ValueShape.datePatterns[index].0
+    return patterns.first?.0
   }
 
   /// Whether day and month could be meant the other way round.
   var isDateAmbiguous: Bool {
-    let fits = zip(ValueShape.datePatterns, fitting).filter(\.1).map(\.0.0)
-    return fits.contains { $0.hasPrefix("d") }
-      && fits.contains { $0.hasPrefix("M") && !$0.hasPrefix("MMM") }
+    patterns.contains { $0.0.hasPrefix("d") }
+      && patterns.contains { $0.0.hasPrefix("M") && !$0.0.hasPrefix("MMM") }
   }
 
   /// The separator between the parts of the values, when they are lists written as text.
@@ -256,17 +254,17 @@ struct FieldProfile {
     let isNamedSo = FieldNames.fit(name, FieldNames.keywords + FieldNames.severals) > 1
     guard isNamedSo || FieldNames.fit(name, FieldNames.wholes) == 0 else { return nil }
     return FieldProfile.separators.first { separator in
-      guard let several = separated[separator], several * (isNamedSo ? 40 : 3) >= splits,
-        several > 1, let all = partCount[separator], let different = parts[separator]?.count
+      guard let found = separations[separator], found.several > 1,
+        found.several * (isNamedSo ? 40 : 3) >= splits
       else { return false }
       // Parts of lists come again and again, and are short; parts of sentences are neither.
-      return (longestPart[separator] ?? 0) <= (isNamedSo ? 100 : 40)
-        && (isNamedSo || different * 2 <= all)
+      return found.longest <= (isNamedSo ? 100 : 40)
+        && (isNamedSo || found.parts.count * 2 <= found.count)
     }
   }
 
   /// How many different values, or different parts, there are.
-  var variety: Int { separator.flatMap { parts[$0]?.count } ?? distinct.count }
+  var variety: Int { separator.flatMap { separations[$0]?.parts.count } ?? distinct.count }
 
   /// Whether long texts are English.
   var isEnglish: Bool { english > 0 && english * 2 > min(count, FieldProfile.looked) }
@@ -277,9 +275,12 @@ struct FieldProfile {
   /// Whether the values are pieces of a text, which bring what stands between them.
   var arePieces: Bool { pieces * 3 > count }
 
+  /// Whether they are the elements of a list that a key of the record names.
+  var isPlainList: Bool { steps.count == 2 && steps.last == .everyElement }
+
   /// Whether the values are the lines of a text.
   var isOfLines: Bool {
-    isList && steps.count == 2 && steps.last == .everyElement
+    isPlainList
       && (arePieces && share(lettered) > 0.5
         || isProse && FieldNames.fit(name, FieldNames.bodyLists) > 2)
   }
@@ -308,7 +309,4 @@ struct FieldProfile {
 
   /// How many bytes the values of a record have together.
   var meanInAll: Int { present == 0 ? 0 : length / present }
-
-  /// The keys of the path, without those that are data.
-  var keys: [String] { FieldPath(steps).keys }
 }

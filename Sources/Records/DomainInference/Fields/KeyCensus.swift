@@ -18,6 +18,19 @@ final class KeyCensus {
   private var nested = 0
   private var plain = 0
 
+  /// The path that leads here; nil for the records themselves.
+  private(set) var path: FieldPath?
+  /// How the values here stand beside lists of them.
+  private(set) var repetition = Repetition.never
+  /// Whether it stands under keys that are languages.
+  private(set) var isOfLanguages = false
+  /// The field of a profile here, once there was a value; -1 where there cannot be one.
+  var place: Int?
+  /// Whether the keys here are data.
+  private(set) lazy var isMap = path != nil && hasKeysOfData
+  /// The values under all keys together.
+  private lazy var values = merged
+
   /// More different keys than that are not looked at.
   private static let limit = 2_000
 
@@ -33,15 +46,10 @@ final class KeyCensus {
     for field in record.fields {
       guard counts[field.name] != nil || counts.count < KeyCensus.limit else { continue }
       counts[field.name, default: 0] += 1
-      switch field.value {
-      case .null: break
-      case .object, .list, .boolean, .number, .text:
-        if case .object = field.value { nested += 1 } else { plain += 1 }
-        guard depth < 4 else { continue }
-        let child = children[field.name] ?? KeyCensus()
-        children[field.name] = child
-        child.add(field.value, depth: depth + 1)
-      }
+      guard field.value != .null else { continue }
+      if field.value.record == nil { plain += 1 } else { nested += 1 }
+      guard depth < 4 else { continue }
+      child(field.name).add(field.value, depth: depth + 1)
     }
   }
 
@@ -50,19 +58,46 @@ final class KeyCensus {
     case .object(let record): add(record, depth: depth)
     case .list(let list):
       lists += 1
-      let inner = elements ?? KeyCensus()
-      elements = inner
-      for element in list.prefix(100) { inner.add(element, depth: depth) }
+      for element in list.prefix(100) { inList.add(element, depth: depth) }
     case .boolean, .number, .text: texts += 1
     case .null: break
     }
   }
 
+  private func child(_ key: String) -> KeyCensus {
+    let child = children[key] ?? KeyCensus()
+    children[key] = child
+    return child
+  }
+
+  private var inList: KeyCensus {
+    let inner = elements ?? KeyCensus()
+    elements = inner
+    return inner
+  }
+
+  /// What stands behind a step, as it was counted; nil where too much does.
+  func following(_ step: FieldPath.Step) -> KeyCensus? {
+    let next: KeyCensus
+    switch step {
+    case .everyElement: next = inList
+    case .key(let key):
+      guard children[key] != nil || children.count < KeyCensus.limit else { return nil }
+      next = child(key)
+    case .everyValue, .index: next = values
+    }
+    guard next.path == nil else { return next }
+    next.path = FieldPath((path?.steps ?? []) + [step])
+    if case .key(let key) = step { next.repetition = repetition(of: key) }
+    next.isOfLanguages = isOfLanguages || next.isMap && next.areLanguages
+    return next
+  }
+
   /// Whether the keys here are languages.
-  var areLanguages: Bool { LanguageCode.areCodes(Array(counts.keys)) }
+  private var areLanguages: Bool { LanguageCode.areCodes(Array(counts.keys)) }
 
   /// Whether the keys here are data, and no names of fields.
-  var isMap: Bool {
+  private var hasKeysOfData: Bool {
     if areLanguages { return true }
     let all = counts.values.reduce(0, +)
     let share = Double(all) / Double(max(1, counts.count * objects))
@@ -76,12 +111,8 @@ final class KeyCensus {
     return counts.count > 30 && share < 0.9 || counts.count > 8 && objects > 2 && share < 0.3
   }
 
-  /// The census of the values under a key, or in a list.
-  func child(_ key: String) -> KeyCensus? { children[key] }
-  var inList: KeyCensus? { elements }
-
   /// How the values under a key stand that are lists in some records.
-  func repetition(of key: String) -> Repetition {
+  private func repetition(of key: String) -> Repetition {
     guard let child = children[key] else { return .never }
     // Of objects there is no first one that stands for all.
     let objects = child.objects + (child.elements?.objects ?? 0)
@@ -99,13 +130,11 @@ final class KeyCensus {
   }
 
   /// The census of the values under all keys together.
-  var merged: KeyCensus {
+  private var merged: KeyCensus {
     let sum = KeyCensus()
     for (_, child) in children { sum.add(child) }
     return sum
   }
-
-  var keys: Dictionary<String, KeyCensus>.Keys { children.keys }
 
   private func add(_ other: KeyCensus) {
     objects += other.objects
@@ -113,16 +142,8 @@ final class KeyCensus {
     plain += other.plain
     lists += other.lists
     texts += other.texts
-    for (key, count) in other.counts { counts[key, default: 0] += count }
-    for (key, child) in other.children {
-      let mine = children[key] ?? KeyCensus()
-      children[key] = mine
-      mine.add(child)
-    }
-    if let inner = other.elements {
-      let mine = elements ?? KeyCensus()
-      elements = mine
-      mine.add(inner)
-    }
+    counts.merge(other.counts) { $0 + $1 }
+    for (key, inner) in other.children { child(key).add(inner) }
+    if let inner = other.elements { inList.add(inner) }
   }
 }

@@ -4,18 +4,16 @@ import FootlightPlatform
 /// before the fraction, or with a sign of currency or percent.
 struct NumberStyle {
   private var count = 0
-  /// Whether all values fit a style, and how many fit it alone.
+  /// Whether all values fit a style.
   private var fitsPoint = true
   private var fitsComma = true
-  private var onlyPoint = 0
-  private var onlyComma = 0
   /// Values such as `1,234`, which both styles read, and plain ones from a thousand on.
   private var undecided = 0
   private var largePlain = 0
   private var separated = 0
   /// The numbers as each style reads them.
-  private var withPoint = Reading()
-  private var withComma = Reading()
+  private var withPoint = NumberReading()
+  private var withComma = NumberReading()
   private var signs: Set<Character> = []
   private var signed = 0
 
@@ -26,12 +24,13 @@ struct NumberStyle {
     guard fitsPoint || fitsComma else { return }
     count += 1
     var value = text.prefix(41).trimmed[...]
-    if let first = value.first, NumberStyle.known.contains(first) {
-      note(first)
-      value = value.dropFirst().drop { $0 == " " }
-    } else if let last = value.last, NumberStyle.known.contains(last) {
-      note(last)
-      value = value.dropLast().trimmedEnd
+    if let sign = [value.first, value.last].compactMap({ $0 }).first(
+      where: NumberStyle.known.contains)
+    {
+      signs.insert(sign)
+      signed += 1
+      value =
+        value.first == sign ? value.dropFirst().drop { $0 == " " } : value.dropLast().trimmedEnd
     }
     let point = withPoint.add(value, group: ",", mark: ".")
     let comma = withComma.add(value, group: ".", mark: ",")
@@ -39,17 +38,10 @@ struct NumberStyle {
     fitsComma = fitsComma && comma
     let hasSeparator = value.contains { $0 == "," || $0 == "." }
     if hasSeparator { separated += 1 }
-    if point, !comma { onlyPoint += 1 }
-    if comma, !point { onlyComma += 1 }
     if point, comma {
       if value.contains(",") { undecided += 1 }
       if !hasSeparator, value.count > 3 { largePlain += 1 }
     }
-  }
-
-  private mutating func note(_ sign: Character) {
-    signs.insert(sign)
-    signed += 1
   }
 
   /// Whether a comma may part thousands or precede the fraction, and nothing tells which.
@@ -69,14 +61,7 @@ struct NumberStyle {
   }
 
   /// The numbers as they are read.
-  private var reading: Reading { mark == "," ? withComma : withPoint }
-
-  /// The least and the most of the numbers as they are read; nil where there are none.
-  var bounds: ClosedRange<Double>? { reading.bounds }
-
-  /// How many of the numbers have a fraction, and how many one of three digits or more.
-  var fractions: Int { reading.fractions }
-  var fineFractions: Int { reading.fineFractions }
+  var reading: NumberReading { mark == "," ? withComma : withPoint }
 
   /// The filters that make plain numbers of the values; nil when they are none, or ambiguous.
   var filters: String? {
@@ -87,8 +72,10 @@ struct NumberStyle {
 }
 
 /// The numbers that values are in one style.
-private struct Reading {
+struct NumberReading {
+  /// The least and the most of them; nil where there are none.
   private(set) var bounds: ClosedRange<Double>?
+  /// How many have a fraction, and how many one of three digits or more.
   private(set) var fractions = 0
   private(set) var fineFractions = 0
 
@@ -102,11 +89,11 @@ private struct Reading {
       return false
     }
     let fraction = parts.count == 2 ? parts[1] : "0"
-    guard !fraction.isEmpty, Reading.areDigits(fraction) else { return false }
+    guard !fraction.isEmpty, NumberReading.areDigits(fraction) else { return false }
     let groups = whole.split(omittingEmptySubsequences: false) {
       $0 == group || $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" || $0 == "'"
     }
-    guard groups.allSatisfy(Reading.areDigits), let first = groups.first else { return false }
+    guard groups.allSatisfy(NumberReading.areDigits), let first = groups.first else { return false }
     let isGrouped =
       groups.count == 1
       ? first.count == 1 || first.first != "0"

@@ -25,11 +25,6 @@ enum ValueShape {
       && text.utf8.count > 10 && !text.utf8.contains(0x20)
   }
 
-  /// Whether a text says yes or no.
-  static func isBoolean(_ text: String) -> Bool {
-    text == "true" || text == "false"
-  }
-
   /// Whether a text holds a letter of any script.
   static func hasLetters(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.properties.isAlphabetic }
@@ -54,17 +49,16 @@ enum ValueShape {
       }
   }
 
+  /// Whether a text may mark what an element holds.
+  static func isMark(_ text: String) -> Bool {
+    text.utf8.count < 40 && isCode(text) && !text.utf8.contains(UInt8(ascii: "."))
+  }
+
   /// Whether a character is written as an entity of HTML: `&amp;`, `&#39;`, `&#xE9;`.
   static func holdsEntity(_ text: String) -> Bool {
-    var rest = text[...]
-    while let sign = rest.firstIndex(of: "&") {
-      rest = rest[sign...].dropFirst()
-      let name = rest.prefix(10).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
-      let isNamed = name.first?.isLetter ?? false
-      let isNumbered = name.first == "#" && name.count > 1
-      if isNamed && name.count > 1 || isNumbered, rest.dropFirst(name.count).first == ";" {
-        return true
-      }
+    let bytes = ByteArena(text)
+    for at in 0..<bytes.count where bytes[at] == 0x26 && HTMLEntity(bytes, at) != nil {
+      return true
     }
     return false
   }

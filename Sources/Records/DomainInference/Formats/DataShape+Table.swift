@@ -13,9 +13,7 @@ extension DataShape {
         other.path != records.path && [.objects, .members, .groups].contains(other.kind)
       }.map { ($0.setting ?? ".", $0.count) })
   }
-}
 
-extension DataShape {
   /// A line for what else a file holds that could be read as records, with the `records:` that takes it.
   static func others(_ others: [(records: String, count: Int)]) -> [String] {
     guard !others.isEmpty else { return [] }
@@ -145,20 +143,33 @@ extension DataShape {
       return seen.insert(name).inserted ? name : "\(name) \(index + 1)"
     }
   }
-}
 
-extension DataShape {
-  /// Names for the columns of a sheet whose first row was taken for their names, and is none; nil where it is a header.
-  package static func names(ofRows records: [Record]) -> [String]? {
+  /// Names the columns of a sheet whose first row was taken for their names, and is none or not all of it; false where it
+  /// is the header.
+  package mutating func nameColumns(ofRows records: [Record]) -> Bool {
     var names: [String] = []
-    for field in records.prefix(200).flatMap(\.fields)
-    where !["sheet", "row"].contains(field.name) && !names.contains(field.name) {
-      names.append(field.name)
+    for record in records.prefix(200) {
+      // Cells that hold nothing are left out: each name follows the one before it.
+      var at = 0
+      for field in record.fields where !["sheet", "row"].contains(field.name) {
+        if !names.contains(field.name) { names.insert(field.name, at: at) }
+        at = (names.firstIndex(of: field.name) ?? at) + 1
+      }
     }
-    let rows = records.prefix(200).map { record in
-      names.map { if case .text(let text)? = record[$0] { text } else { "" } }
+    let rows = records.prefix(200).map { record in names.map { record[$0]?.text ?? "" } }
+    let header = names.enumerated().map { $1 == "column \($0 + 1)" ? "" : $1 }
+    var table = TableReading(
+      delimiter: 0, rows: [header] + rows, lines: [], width: names.count, regularity: 1)
+    table.joinHeaders()
+    if let joined = table.joinedNames, let row = records.first?["row"]?.integer {
+      settings += [("header", .number(Double(row))), ("columns", .list(joined))]
+      doubts.append("the header stands in two rows; its names are put together")
+      return true
     }
     let sniffer = HeaderSniffer(rows: [names] + rows, width: names.count)
-    return names.count > 1 && !sniffer.verdict().isHeader ? sniffer.inventedNames() : nil
+    guard names.count > 1, !sniffer.verdict().isHeader else { return false }
+    settings += [("header", .boolean(false)), ("columns", .list(sniffer.inventedNames()))]
+    doubts.append("there is no header, so the names of the columns are invented")
+    return true
   }
 }

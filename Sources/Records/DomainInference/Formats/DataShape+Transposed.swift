@@ -61,7 +61,7 @@ extension DataShape {
     var table: [[String]] = []
     for row in rows.prefix(200) {
       guard case .list(let values) = row, values.count == first.count else { return nil }
-      table.append(values.map(DataShape.text))
+      table.append(values.map(\.written))
     }
     let sniffer = HeaderSniffer(rows: table, width: first.count)
     let names = DataShape.texts(.list(first)) ?? []
@@ -71,15 +71,6 @@ extension DataShape {
     }
     doubts.append("the records are lists without names, so these are invented")
     return [("columns", .list(sniffer.inventedNames()))]
-  }
-
-  /// A value as a cell would hold it.
-  private static func text(_ value: RecordValue) -> String {
-    switch value {
-    case .text(let text), .number(let text): text
-    case .boolean(let flag): flag ? "true" : "false"
-    case .null, .list, .object: ""
-    }
   }
 
   /// The document, or as much of its rows as the look holds, closed after the last whole one.
@@ -130,9 +121,8 @@ extension DataShape {
 
   private static func texts(_ value: RecordValue) -> [String]? {
     guard case .list(let values) = value else { return nil }
-    let texts = values.map(DataShape.text)
-    let areTexts = values.allSatisfy { if case .text = $0 { true } else { false } }
-    return areTexts && !texts.contains("") ? texts : nil
+    let texts = values.map(\.written)
+    return values.allSatisfy { $0.text != nil } && !texts.contains("") ? texts : nil
   }
 
   /// Whether the columns of a table hold their values by keys; nil when an object holds no columns.

@@ -28,26 +28,23 @@ struct EncodingGuess {
   // MARK: Two bytes a character
 
   private var twoBytes: String? {
-    guard !bytes.contains(0) else { return nil }
-    var best: (label: String, share: Double)?
-    for label in ["euc-jp", "shift_jis", "euc-kr", "gbk", "big5"] {
-      guard let encoding = TextEncoding(label), decodes(encoding) else { continue }
-      let share = commonShare(label)
-      if share > best?.share ?? 0.6 { best = (label, share) }
+    let labels = ["euc-jp", "shift_jis", "euc-kr", "gbk", "big5"].filter {
+      TextEncoding($0).map(decodes) ?? false
     }
-    return best?.label
+    return best(labels.map { ($0, commonShare($0)) }, above: 0.6)
+  }
+
+  /// The label that fits best, and better than a bound; the first of equals.
+  private func best(_ fits: [(label: String, fit: Double)], above bound: Double) -> String? {
+    guard !bytes.contains(0) else { return nil }
+    return fits.filter { $0.fit > bound }.max { $0.fit < $1.fit }?.label
   }
 
   /// Whether all bytes are text in an encoding, but for a character that is cut off at the end.
   private func decodes(_ encoding: TextEncoding) -> Bool {
-    guard var decoder = TextDecoder(encoding) else { return false }
+    var decoder = TextDecoder(encoding)
     var text = ByteArena()
-    do throws(TextDecoder.Damage) {
-      try decoder.decode(bytes, isLast: false, into: &text)
-      return true
-    } catch {
-      return false
-    }
+    return (try? decoder?.decode(bytes, isLast: false, into: &text)) != nil
   }
 
   /// Where the leading bytes of the common characters of an encoding lie.
@@ -100,13 +97,7 @@ struct EncodingGuess {
   // MARK: One byte a character
 
   private var oneByte: String? {
-    guard !bytes.contains(0) else { return nil }
-    var best: (label: String, score: Double)?
-    for (label, script) in EncodingGuess.scripts {
-      let score = letters(label, script)
-      if score > best?.score ?? 0 { best = (label, score) }
-    }
-    return best?.label
+    best(EncodingGuess.scripts.map { ($0, letters($0, $1)) }, above: 0)
   }
 
   /// The encodings of one byte a character, with the letters of their script; nil for Latin.

@@ -16,18 +16,12 @@ package struct FileBeginning: ~Copyable {
   static let size = 1 << 18
 
   /// Reads the beginning of a file; what is no text is refused with a way out.
-  static func read(_ path: String, display: String) throws(Failure) -> FileBeginning {
-    let place = SourceLocation(file: display)
+  static func read(_ path: String) throws(Failure) -> FileBeginning {
     var read = ByteArena(capacity: FileBeginning.size + 16)
-    let count: Int
-    do throws(Failure) {
-      count = try UnpackedFiles.readBeginning(of: path, into: &read, upTo: FileBeginning.size)
-    } catch {
-      throw error.at(place)
-    }
+    let count = try UnpackedFiles.readBeginning(of: path, into: &read, upTo: FileBeginning.size)
     let first = read.bytes(ByteRange(start: 0, count: min(16, count)))
     if let packed = FileBeginning.packed(first, path) {
-      throw Failure(.dataFormat, packed.what, at: place, remedy: packed.remedy)
+      throw Failure(.dataFormat, packed.what, remedy: packed.remedy)
     }
     let isWhole = count < FileBeginning.size
     let bytes = read.bytes(ByteRange(start: 0, count: count))
@@ -55,7 +49,7 @@ package struct FileBeginning: ~Copyable {
         .dataFormat,
         hasZeros
           ? "the file holds zero bytes, so it is no text"
-          : "line \(foreignLine(bytes)) is not valid UTF-8, and no other encoding fits", at: place,
+          : "line \(foreignLine(bytes)) is not valid UTF-8, and no other encoding fits",
         remedy: "export it as CSV or JSON with the program that wrote it")
     }
     var text = ByteArena(capacity: Int(range.count) + 1)
@@ -106,23 +100,19 @@ package struct FileBeginning: ~Copyable {
 
   /// The format of a file that must be unpacked or converted first, by its first bytes.
   private static func packed(_ first: [UInt8], _ path: String) -> (what: String, remedy: String)? {
-    let unpack = "unpack it first, for example: "
     let formats: [([UInt8], what: String, remedy: String)] = [
-      ([0x1F, 0x8B], "the file is compressed with gzip", "give it a name that ends with .gz"),
+      ([0x1F, 0x8B], "compressed with gzip", "give it a name that ends with .gz"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd", "give it a name that ends with .zst"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz", "unpack it first: xz -dk FILE"),
+      (Array("BZh".utf8), "compressed with bzip2", "unpack it first: bunzip2 -k FILE"),
       (
-        [0x28, 0xB5, 0x2F, 0xFD], "the file is compressed with zstd",
-        "give it a name that ends with .zst"
-      ),
-      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "the file is compressed with xz", unpack + "xz -dk FILE"),
-      (Array("BZh".utf8), "the file is compressed with bzip2", unpack + "bunzip2 -k FILE"),
-      (
-        [0x50, 0x4B, 0x03, 0x04], "the file is a ZIP archive, as spreadsheets are, too",
+        Array("PK\u{3}\u{4}".utf8), "a ZIP archive, as spreadsheets are, too",
         "export a spreadsheet as CSV; unpack an archive with unzip"
       ),
-      (Array("%PDF".utf8), "the file is a PDF", "convert it: pdftotext FILE"),
+      (Array("%PDF".utf8), "a PDF", "convert it: pdftotext FILE"),
     ]
     if let format = formats.first(where: { first.starts(with: $0.0) }) {
-      return (format.what, format.remedy)
+      return ("the file is " + format.what, format.remedy)
     }
     // Format: [MS-CFB], which also wraps files of Office that a password locks.
     if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
@@ -132,17 +122,5 @@ package struct FileBeginning: ~Copyable {
         : ("the file is one of the old Office, such as xls or doc", "save it as xlsx or docx")
     }
     return nil
-  }
-}
-
-extension Failure {
-  /// The same failure with this place for all its reasons: that of the data as somebody named it.
-  func at(_ location: SourceLocation) -> Failure {
-    Failure(
-      diagnostics.map { diagnostic in
-        var placed = diagnostic
-        placed.location = location
-        return placed
-      }) ?? self
   }
 }

@@ -18,8 +18,14 @@ enum ForeignShape {
       {
         return DataShape(kind: "html")
       }
-      if isFeed(first) { return DataShape(kind: "feed") }
-      return first.contains("<opml") ? outline() : xml(text)
+      guard let elements = ElementCounts(text), let root = elements.order.first else { return nil }
+      let name = root.dropFirst().lowercased()
+      if isFeed(name, first) { return DataShape(kind: "feed") }
+      guard name == "opml" else { return xml(elements, from: root) }
+      // Outlines within outlines (http://opml.org/spec2.opml).
+      return DataShape(
+        kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))],
+        vocabulary: "opml")
     }
     let opening = text.drop(while: \.isWhitespace).prefix(20).uppercased()
     if opening.hasPrefix("BEGIN:VCALENDAR") { return DataShape(kind: "calendar") }
@@ -27,36 +33,12 @@ enum ForeignShape {
     return isMail(text, name) ? DataShape(kind: "mail") : nil
   }
 
-  /// Whether a text in small letters begins as feeds do: with their root, after what XML begins with.
-  private static func isFeed(_ text: String) -> Bool {
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "<") {
-      rest = rest[open...].dropFirst()
-      guard let first = rest.first else { return false }
-      if first == "!" || first == "?" {
-        guard let end = rest.firstRange(of: rest.hasPrefix("!--") ? "-->" : ">") else {
-          return false
-        }
-        rest = rest[end.upperBound...]
-        continue
-      }
-      let name = rest.prefix { !$0.isWhitespace && $0 != ">" }
-      let isRSS1 = name == "rdf:rdf" && text.contains("http://purl.org/rss/1.0/")
-      return name == "rss" || isRSS1
-        || name.split(separator: ":").last == "feed"
-          && ["http://www.w3.org/2005/atom", "http://purl.org/atom/ns#"].contains(
-            where: text.contains)
-    }
-    return false
-  }
-
-  /// The shape of OPML: outlines within outlines.
-  ///
-  /// Format: http://opml.org/spec2.opml
-  private static func outline() -> DataShape {
-    DataShape(
-      kind: "xml", settings: [("records", .text("outline")), ("nested", .text("outline"))],
-      vocabulary: "opml")
+  /// Whether a root is that of a feed; some are called so that their vocabulary has to tell.
+  private static func isFeed(_ root: String, _ first: String) -> Bool {
+    root == "rss" || root == "rdf:rdf" && first.contains("http://purl.org/rss/1.0/")
+      || root.split(separator: ":").last == "feed"
+        && ["http://www.w3.org/2005/atom", "http://purl.org/atom/ns#"].contains(
+          where: first.contains)
   }
 
   /// Whether a text begins as a mailbox or as a mail does.
@@ -77,8 +59,8 @@ enum ForeignShape {
 
   /// The elements of XML that are most likely its records: those that come again and again and hold most of what is
   /// said, or else all of the file.
-  private static func xml(_ text: String) -> DataShape? {
-    guard let elements = ElementCounts(text), var place = elements.order.first else { return nil }
+  private static func xml(_ elements: ElementCounts, from root: String) -> DataShape? {
+    var place = root
     while true {
       let inner = elements.order.filter {
         $0.hasPrefix(place + "/") && ElementCounts.depth($0) == ElementCounts.depth(place) + 1
@@ -130,13 +112,11 @@ private struct ElementCounts {
   private var counts: [String: Int] = [:]
   /// The bytes of text and attributes in all elements of a path together.
   private var weights: [String: Int] = [:]
-  /// The paths under which elements stand.
-  private var parents: Set<String> = []
 
   var hasRepeated: Bool { counts.values.contains { $0 > 1 } }
   func count(_ path: String) -> Int { counts[path] ?? 0 }
   func weight(_ path: String) -> Int { weights[path] ?? 0 }
-  func holdsElements(_ path: String) -> Bool { parents.contains(path) }
+  func holdsElements(_ path: String) -> Bool { order.contains { $0.hasPrefix(path + "/") } }
   static func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 
   /// Looks through a text; nil where elements stand too deep in each other.
@@ -169,7 +149,6 @@ private struct ElementCounts {
         let path = open.count < 6 ? (open.last ?? "") + "/" + name : open.last ?? ""
         if open.count < 6 {
           if counts[path] == nil { order.append(path) }
-          if let parent = open.last { parents.insert(parent) }
           counts[path, default: 0] += 1
         }
         open.append(path)

@@ -1,101 +1,116 @@
 import DeclaredRecords
 import FileHandles
-package import FootlightPlatform
+public import FootlightPlatform
+
+extension DiagnosticCode {
+  /// Data that is none of the formats which are read.
+  ///
+  /// Remedy: convert it to CSV or JSON, as the message says, or write a declaration.
+  public static let dataFormat = DiagnosticCode("data.format", .caller)
+}
 
 /// Finds out how a data file is to be read, by what is in it; its name settles only what the
 /// contents leave open.
 package enum FormatSniffer {
   /// The shape of files of one kind, by a look at some of them.
+  ///
+  /// - Throws: `data.format` when Footlight does not read the format.
   package static func shape(ofSome paths: [String], display: String) throws(Failure) -> DataShape {
-    guard let first = paths.first else { return DataShape(kind: "") }
-    guard paths.count > 1 else { return try shape(of: first, display: display) }
-    if Path.fileExtension(of: first).lowercased() == "json", areRecords(paths) {
+    do throws(Failure) {
+      guard paths.count > 1, let first = paths.first else {
+        return try shape(of: paths.first ?? "")
+      }
+      if Path.fileExtension(of: first).lowercased() == "json" { return try shape(ofJSON: paths) }
+      let shape = try shape(of: first)
+      guard shape.kind == "xml" else { return shape }
+      let shapes = paths.compactMap { try? self.shape(of: $0) }.filter { $0.kind == "xml" }
+      let places = shapes.map(\.records)
+      // Of documents with several roots each is a record; else most files tell where the records are.
+      guard Set(places.map { $0.split(separator: "/").first }).count > 1 else {
+        let most = places.max { place, other in
+          places.count { $0 == place } < places.count { $0 == other }
+        }
+        return shapes.first { $0.records == most } ?? shape
+      }
+      var whole = DataShape(kind: "xml", settings: [("records", .text("/*"))])
+      whole.doubts.append("the files have different roots, so each file is a record")
+      return whole
+    } catch {
+      throw error.at(SourceLocation(file: display))
+    }
+  }
+
+  /// The shape of files of JSON: a record each, where they say themselves what they are, or all with their records in the
+  /// same place.
+  private static func shape(ofJSON paths: [String]) throws(Failure) -> DataShape {
+    var own = 0
+    var others = 0
+    var holders: [DocumentOutline.Records] = []
+    var named: [DocumentOutline.Records] = []
+    for path in paths {
+      // One that cannot be read is told when it is.
+      guard let beginning = try? FileBeginning.read(path) else { continue }
+      let outline = DocumentOutline(json: beginning.bytes)
+      let best = outline.largest.flatMap { $0.isReadable(outline) ? $0 : nil }
+      guard let top = outline.containers.first, outline.documents == 1 || !beginning.isWhole,
+        top.isObject || best?.path == [] && best?.kind == .objects
+      else {
+        others += 1
+        continue
+      }
+      guard top.isObject else { continue }
+      guard let best, best.size * 2 > top.size else {
+        own += 1
+        continue
+      }
+      let names =
+        FieldNames.identifiers + FieldNames.titles + FieldNames.descriptions + FieldNames.bodies
+      if top.keys.contains(where: { FieldNames.fit($0, names) > 2 }) {
+        named.append(best)
+      } else {
+        holders.append(best)
+      }
+    }
+    // What has a name may hold a list of its own; where all hold a long one, that is the records.
+    if Set(named.map(\.path)).count == 1, named.contains(where: { $0.count > 4 }) {
+      holders += named
+    } else {
+      own += named.count
+    }
+    if own > 0, holders.isEmpty, others == 0 {
       var shape = DataShape(kind: "json")
       shape.isOneAFile = true
       return shape
     }
-    let shape = try shape(of: first, display: display)
-    guard ["xml", "json"].contains(shape.kind) else { return shape }
-    let shapes = paths.compactMap { try? self.shape(of: $0, display: display) }
-      .filter { $0.kind == shape.kind }
-    let places = shapes.map { $0.settings.first?.value.text ?? "" }
-    if shape.kind == "json" {
-      let others = Set(places).sorted()
-      guard others.count > 1 else { return shape }
-      let named = others.prefix(5).map { $0.isEmpty ? "the whole file" : "`\($0)`" }
+    let shapes = paths.compactMap { try? self.shape(of: $0) }
+    let places = Set(shapes.map(\.place) + (own > 0 ? [""] : []))
+    guard places.count < 2 else {
+      let some = places.sorted().prefix(5).map { $0.isEmpty ? "the whole file" : "`\($0)`" }
       throw Failure(
         .dataFormat,
         "the files have their records in different places: "
-          + named.joined(separator: ", ") + (others.count > 5 ? ", …" : ""),
-        at: SourceLocation(file: display), remedy: "add each kind of file by itself")
+          + some.joined(separator: ", ") + (places.count > 5 ? ", …" : ""),
+        remedy: "add each kind of file by itself")
     }
-    // Of documents with several roots each is a record; else most files tell where the records are.
-    guard Set(places.map { $0.split(separator: "/").first }).count > 1 else {
-      let most = places.max { place, other in
-        places.count { $0 == place } < places.count { $0 == other }
-      }
-      return shapes.first { $0.settings.first?.value.text == most } ?? shape
-    }
-    var whole = DataShape(kind: "xml", settings: [("records", .text("/*"))])
-    whole.doubts.append("the files have different roots, so each file is a record")
-    return whole
-  }
-
-  /// Whether each of some files of JSON is an object that says itself what it is.
-  private static func areRecords(_ paths: [String]) -> Bool {
-    var lists: Set<[String]> = []
-    var most = 0
-    for path in paths {
-      guard let beginning = try? FileBeginning.read(path, display: path),
-        let start = beginning.firstMark
-      else { return false }
-      if beginning.bytes[start] == UInt8(ascii: "[") {
-        guard DocumentOutline(json: beginning.bytes).largest?.kind == .objects else { return false }
-        lists.insert([])
-        most = max(most, 5)
-        continue
-      }
-      guard beginning.bytes[start] == UInt8(ascii: "{") else { return false }
-      let outline = DocumentOutline(json: beginning.bytes)
-      guard outline.documents == 1 || !beginning.isWhole, let top = outline.containers.first else {
-        return false
-      }
-      guard let best = outline.largest, best.isReadable(outline), best.size * 2 > top.size else {
-        return true
-      }
-      let names =
-        FieldNames.identifiers + FieldNames.titles + FieldNames.descriptions + FieldNames.bodies
-      let isNamed = top.keys.contains { FieldNames.fit($0, names) > 2 }
-      lists.insert(isNamed ? best.path : [])
-      most = max(most, isNamed ? best.count : 5)
-    }
-    return lists.count > 1 || most < 5
+    if let shape = shapes.first { return shape }
+    return try shape(of: paths.first ?? "")
   }
 
   /// The shape of a file.
-  ///
-  /// - Throws: `data.format` when Footlight does not read the format.
-  package static func shape(of path: String, display: String) throws(Failure) -> DataShape {
-    let place = SourceLocation(file: display)
-    do throws(Failure) {
-      if try FileBeginning.isDatabase(path) { return try database(path, display: display) }
-    } catch {
-      throw error.at(place)
-    }
+  private static func shape(of path: String) throws(Failure) -> DataShape {
+    if try FileBeginning.isDatabase(path) { return try database(path) }
     if let shape = try DocumentShape.shape(of: path) { return shape }
-    if let shape = BibliographyShape.shape(of: path) { return shape }
-    let beginning = try FileBeginning.read(path, display: display)
+    let beginning = try FileBeginning.read(path)
     let name = Path.fileExtension(of: Packing.plain(path)).lowercased()
     guard let start = beginning.firstMark else {
-      throw Failure(
-        .dataFormat, "the file is empty", at: place, remedy: "put some records into it")
+      throw Failure(.dataFormat, "the file is empty", remedy: "put some records into it")
     }
     guard let encoding = beginning.encoding else {
-      return try shape(beginning, from: start, name: name, display: display)
+      return try shape(beginning, from: start, name: name)
     }
     // XML, pages and mail say themselves what they are in.
     if let shape = ForeignShape.shape(beginning, name: name) { return shape }
-    var shape = try shape(beginning, from: start, name: name, display: display)
+    var shape = try shape(beginning, from: start, name: name)
     shape.settings.append(("encoding", .text(encoding)))
     shape.doubts.append(
       "line \(beginning.firstForeignLine) is no UTF-8; the file is read as \(encoding)")
@@ -103,12 +118,10 @@ package enum FormatSniffer {
   }
 
   private static func shape(
-    _ beginning: borrowing FileBeginning, from start: Int, name: String, display: String
+    _ beginning: borrowing FileBeginning, from start: Int, name: String
   ) throws(Failure) -> DataShape {
     if ["md", "markdown", "mdown"].contains(name) { return DataShape(kind: "markdown") }
-    if let problem = JSONOddity.problem(beginning, from: start, name: name, display: display) {
-      throw problem
-    }
+    if let problem = JSONOddity.problem(beginning, name: name) { throw problem }
     switch beginning.bytes[start] {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       // A first line longer than the look shows neither its end nor what follows.
@@ -117,14 +130,14 @@ package enum FormatSniffer {
         && beginning.bytes.firstIndex(of: 0x0A, from: start, to: beginning.bytes.count) == nil
       if isCutOff, ["jsonl", "ndjson"].contains(name) { return DataShape(kind: "jsonl") }
       if let shape = DataShape(transposed: beginning) { return shape }
-      if let shape = try json(beginning, from: start, display: display) { return shape }
+      if let shape = try json(beginning, from: start) { return shape }
     default: break
     }
     if let shape = ForeignShape.shape(beginning, name: name) { return shape }
     if ["yaml", "yml"].contains(name) {
       return YAMLShape.records(beginning, takesValues: true) ?? DataShape(kind: "yaml")
     }
-    if let oddity = RowOddity.problem(beginning, display: display) { throw oddity }
+    if let oddity = RowOddity.problem(beginning) { throw oddity }
     if let rows = TableSniffer.reading(beginning, isNamedTable: isTable(name)) {
       if isProse(rows, name) { return DataShape(kind: "text") }
       // A text with commas in it can look regular by chance: YAML says plainly what it is.
@@ -136,9 +149,7 @@ package enum FormatSniffer {
       return DataShape(rows)
     }
     if let shape = YAMLShape.records(beginning) { return shape }
-    if let broken = TableSniffer.mistake(beginning, isNamedTable: isTable(name), display: display) {
-      throw broken
-    }
+    if let broken = TableSniffer.mistake(beginning, isNamedTable: isTable(name)) { throw broken }
     if name == "txt" || isTable(name) || name == "list" || name.isEmpty,
       isList(beginning), let rows = TableSniffer.lines(beginning)
     {
@@ -149,7 +160,6 @@ package enum FormatSniffer {
     if name == "txt" || name == "text" { return DataShape(kind: "text") }
     throw Failure(
       .dataFormat, "nothing in the file tells where its records are",
-      at: SourceLocation(file: display),
       remedy: "csv, tsv, json, jsonl, yaml, SQLite and folders of Markdown are read; for anything "
         + "else write a declaration, if need be with `kind: command`")
   }
@@ -181,7 +191,7 @@ package enum FormatSniffer {
   // MARK: JSON
 
   private static func json(
-    _ beginning: borrowing FileBeginning, from start: Int, display: String
+    _ beginning: borrowing FileBeginning, from start: Int
   ) throws(Failure) -> DataShape? {
     let outline = DocumentOutline(json: beginning.bytes)
     if beginning.bytes[start] == UInt8(ascii: "[") {
@@ -189,7 +199,7 @@ package enum FormatSniffer {
         // `[link](…)` begins a text as well as `[1, 2]` a list.
         guard beginning.isWhole, outline.documents == 1 else { return nil }
         throw Failure(
-          .dataFormat, "the array holds no objects and no texts", at: SourceLocation(file: display),
+          .dataFormat, "the array holds no objects and no texts",
           remedy: "write each record as an object with named fields")
       }
       return DataShape(best, kind: "json", of: outline)
@@ -208,20 +218,19 @@ package enum FormatSniffer {
     if first.documents == 1, isOneDocument { return DataShape(kind: "jsonl") }
     throw Failure(
       .dataFormat, "the JSON document holds neither a list nor an object of records",
-      at: SourceLocation(file: display),
       remedy: "put the records into an array, or write one object a line")
   }
 
   // MARK: SQLite
 
-  private static func database(_ path: String, display: String) throws(Failure) -> DataShape {
+  private static func database(_ path: String) throws(Failure) -> DataShape {
     let tables: [SQLiteTables.Table]
     do throws(Failure) {
-      tables = try SQLiteTables(path: path, display: display).tables
+      tables = try SQLiteTables(path: path, display: path).tables
     } catch {
       guard error.concerns([.sqliteNotADatabase, .sqliteCorrupt]) else { throw error }
       throw Failure(
-        .dataFormat, "the database is damaged", at: SourceLocation(file: display),
+        .dataFormat, "the database is damaged",
         remedy: "check the file with `sqlite3 FILE 'pragma integrity_check'`")
     }
     // Many rows that only join others hold no texts.
@@ -233,8 +242,7 @@ package enum FormatSniffer {
     let most = tables.map(worth).max() ?? 0
     guard most > 0, let chosen = tables.first(where: { worth($0) == most }) else {
       throw Failure(
-        .dataFormat, "the database holds no rows", at: SourceLocation(file: display),
-        remedy: "fill a table first")
+        .dataFormat, "the database holds no rows", remedy: "fill a table first")
     }
     let key = chosen.keys.count == 1 ? chosen.keys.first : nil
     var shape = DataShape(kind: "sqlite", columns: chosen.columns, key: key)
@@ -257,26 +265,6 @@ package enum FormatSniffer {
   }
 }
 
-/// Tells lists of literature, which the programs of bibutils turn into MODS, a vocabulary of XML.
-///
-/// Format: https://www.loc.gov/standards/mods/
-enum BibliographyShape {
-  /// The program for each ending.
-  private static let programs = [
-    "bib": "bib2xml", "ris": "ris2xml", "enw": "end2xml", "nbib": "nbib2xml",
-  ]
-
-  /// The shape of a file; nil when it is no such list.
-  static func shape(of path: String) -> DataShape? {
-    guard let program = programs[Path.fileExtension(of: path).lowercased()] else { return nil }
-    return DataShape(
-      kind: "xml",
-      settings: [
-        ("records", .text("/modsCollection/mods")), ("convert", .list([program, "{path}"])),
-      ], vocabulary: "mods")
-  }
-}
-
 /// Tells documents and spreadsheets by their first bytes and their names.
 package enum DocumentShape {
   /// The endings of files that are documents and nothing else.
@@ -286,26 +274,31 @@ package enum DocumentShape {
   /// The endings of archives of documents.
   package static let archives: Set<String> = ["zip", "tar", "tgz", "tbz2", "txz", "tzst"]
 
-  /// The shape of a file; nil when it is neither.
+  /// The programs of bibutils that turn lists of literature into MODS, a vocabulary of XML, by their endings.
+  ///
+  /// Format: https://www.loc.gov/standards/mods/
+  private static let programs = [
+    "bib": "bib2xml", "ris": "ris2xml", "enw": "end2xml", "nbib": "nbib2xml",
+  ]
+
+  /// The shape of a file that its name tells; nil when it tells none, or is wrong.
   static func shape(of path: String) throws(Failure) -> DataShape? {
     let ending = Path.fileExtension(of: path).lowercased()
-    if archives.contains(ending)
-      || Packing(path) != nil
-        && archives.contains(Path.fileExtension(of: Packing.plain(path)).lowercased())
-    {
-      return DataShape(kind: "documents")
+    if let program = programs[ending] {
+      return DataShape(
+        kind: "xml",
+        settings: [
+          ("records", .text("/modsCollection/mods")), ("convert", .list([program, "{path}"])),
+        ], vocabulary: "mods")
     }
+    let plain = Path.fileExtension(of: Packing.plain(path)).lowercased()
+    if archives.contains(ending) || archives.contains(plain) { return DataShape(kind: "documents") }
     guard endings.contains(ending) || sheets.contains(ending) else { return nil }
     var first = ByteArena(capacity: 16)
     _ = try File(path: path).read(into: &first, at: 0, upTo: 8)
-    let bytes = first.bytes(first.all)
-    let isPacked = bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
-    if sheets.contains(ending) { return isPacked ? DataShape(kind: "sheet") : nil }
-    let isDocument =
-      ending == "pdf"
-      ? bytes.starts(with: Array("%PDF".utf8))
-      : ending == "rtf" ? bytes.starts(with: Array("{\\rtf".utf8)) : isPacked
-    return isDocument ? DataShape(kind: "documents") : nil
+    let begins = ["pdf": "%PDF", "rtf": "{\\rtf"][ending] ?? "PK\u{3}\u{4}"
+    guard first.bytes(first.all).starts(with: begins.utf8) else { return nil }
+    return DataShape(kind: sheets.contains(ending) ? "sheet" : "documents")
   }
 }
 
@@ -330,7 +323,7 @@ package enum YAMLShape {
   package static func isDeclaration(_ path: String) -> Bool {
     guard ["yaml", "yml"].contains(Path.fileExtension(of: path).lowercased()) else { return false }
     var keys: Set<Substring> = []
-    guard let beginning = try? FileBeginning.read(path, display: path),
+    guard let beginning = try? FileBeginning.read(path),
       beginning.encoding == nil
     else { return false }
     for line in beginning.text.split(whereSeparator: \.isNewline) {

@@ -34,10 +34,17 @@ struct HeaderSniffer {
       guard !values.isEmpty, !cells[column].isEmpty else { continue }
       // A name that is one of the values is no name.
       if values.contains(cells[column]) { evidence -= 2 }
-      if values.allSatisfy({ ValueShape.isNumber($0) || ValueShape.isDate($0) }) { evidence += 3 }
+      let hasDigits = values.allSatisfy { $0.contains(where: \.isNumber) }
+      if values.allSatisfy({ ValueShape.isNumber($0) || ValueShape.isDate($0) }) {
+        evidence += 3
+      } else if values.count > 1, hasDigits, !cells[column].contains(where: \.isNumber) {
+        evidence += 1
+      }
       if FieldNames.isKnown(cells[column]) { evidence += 2 }
     }
-    if cells.contains("") { evidence -= 2 }
+    // What follows a delimiter at the end of every row is no cell.
+    let isOpen = body.allSatisfy { $0.count < width || $0[width - 1].isEmpty }
+    if cells.dropLast(isOpen ? 1 : 0).contains("") { evidence -= 2 }
     if Set(named).count < named.count { evidence -= 4 }
     // A list of names has no header, unless the first line says what the others are.
     if width == 1 { return (evidence > 0, true) }

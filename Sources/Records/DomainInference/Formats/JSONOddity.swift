@@ -4,13 +4,10 @@ import FootlightPlatform
 /// Says what a file is that looks like JSON with records and is not read as such.
 enum JSONOddity {
   /// The reason why a file is not read as JSON; nil when there is none.
-  static func problem(
-    _ beginning: borrowing FileBeginning, from start: Int, name: String, display: String
-  ) -> Failure? {
+  static func problem(_ beginning: borrowing FileBeginning, name: String) -> Failure? {
     let text = beginning.text.drop { $0.isWhitespace }
-    let place = SourceLocation(file: display)
     func failure(_ message: String, _ remedy: String) -> Failure {
-      Failure(.dataFormat, message, at: place, remedy: remedy)
+      Failure(.dataFormat, message, remedy: remedy)
     }
     let isNamedJSON = ["json", "js", "json5", "jsonc", "geojson"].contains(name)
     if isNamedJSON, text.hasPrefix("//") || text.hasPrefix("/*") {
@@ -27,10 +24,9 @@ enum JSONOddity {
     guard text.first == "{", beginning.isWhole,
       case .object(let record)? = RecordValue(document: String(text))
     else { return nil }
-    if let empty = emptyList(record) {
-      return failure("the list `\(empty)` is empty: there are no records yet", "put some into it")
+    return emptyList(record).map {
+      failure("the list `\($0)` is empty: there are no records yet", "put some into it")
     }
-    return nil
   }
 
   /// The name to which a text assigns something: `window.data`, `const items`.
@@ -46,18 +42,11 @@ enum JSONOddity {
     return name.trimmedEnd
   }
 
-  /// The name of the only list of a document that is empty.
+  /// The name of the only list of a document, which holds no object beside it, where that is empty.
   private static func emptyList(_ record: Record) -> String? {
-    var empty: String?
-    for field in record.fields {
-      switch field.value {
-      case .list(let elements):
-        guard elements.isEmpty, empty == nil else { return nil }
-        empty = field.name
-      case .object: return nil
-      case .null, .boolean, .number, .text: continue
-      }
+    let holding = record.fields.filter {
+      if case .list = $0.value { true } else { $0.value.record != nil }
     }
-    return empty
+    return holding.count == 1 && holding.first?.value == .list([]) ? holding.first?.name : nil
   }
 }

@@ -3,15 +3,13 @@ import FootlightPlatform
 /// Says what a text is that other rules would take for rows or lines, and that is neither.
 enum RowOddity {
   /// The reason why a text is read neither as rows nor as lines; nil when there is none.
-  static func problem(_ beginning: borrowing FileBeginning, display: String) -> Failure? {
+  static func problem(_ beginning: borrowing FileBeginning) -> Failure? {
     let lines = beginning.text.split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let place = SourceLocation(file: display)
     if let name = firstName(ofParagraphs: lines) {
       return Failure(
         .dataFormat,
         "the file holds paragraphs of `Name: value`, each a record that begins with `\(name)`",
-        at: place,
         remedy: "make an object of JSON of each, one a line, or declare `kind: command` with a "
           + "program that prints these")
     }
@@ -21,12 +19,11 @@ enum RowOddity {
     {
       return Failure(
         .dataFormat, "the file holds settings: groups in brackets, with `name=value` below them",
-        at: place,
         remedy: "make an object of JSON of each group, or export from its program as CSV or vCard")
     }
     if let sign = doubledSign(lines) {
       return Failure(
-        .dataFormat, "two characters part the cells: `\(sign)\(sign)`", at: place,
+        .dataFormat, "two characters part the cells: `\(sign)\(sign)`",
         remedy: "put one in their place, for example: "
           + "sed 's/[\(sign)][\(sign)]/\\t/g' FILE > OTHER.tsv")
     }

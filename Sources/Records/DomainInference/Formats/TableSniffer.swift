@@ -168,9 +168,7 @@ struct TableSniffer {
   /// Why a text that looks like rows is not read as rows; nil when it does not look like them.
   ///
   /// The lines that made it so are shown by their numbers and how many cells they have.
-  static func mistake(
-    _ beginning: borrowing FileBeginning, isNamedTable: Bool, display: String
-  ) -> Failure? {
+  static func mistake(_ beginning: borrowing FileBeginning, isNamedTable: Bool) -> Failure? {
     let lines = beginning.text.split(whereSeparator: \.isNewline)
     guard lines.count > 1 else { return nil }
     let shares = delimiters.dropLast().map { delimiter in
@@ -180,7 +178,6 @@ struct TableSniffer {
       isNamedTable ? holding * 4 >= lines.count : holding * 10 >= lines.count * 9
     else { return nil }
     let sign = delimiter == 0x09 ? "tabs" : "`\(String(decoding: [delimiter], as: UTF8.self))`"
-    let place = SourceLocation(file: display)
     let quoted = SampledRows(
       beginning.bytes, delimiter: delimiter, quote: 0x22, isWhole: beginning.isWhole)
     if quoted.map({ $0.broken > 0 }) ?? true, beginning.text.contains("\\\"") {
@@ -189,7 +186,6 @@ struct TableSniffer {
         .dataFormat,
         "backslashes stand before quotes within cells, as in "
           + found.map { "line \($0.offset + 1)" }.joined(separator: ", "),
-        at: place,
         remedy: "write a declaration with `escape: backslash`, or double the quotes")
     }
     guard
@@ -206,7 +202,6 @@ struct TableSniffer {
       .dataFormat,
       "the lines are parted by \(sign) into different numbers of cells: most have \(width), "
         + others.joined(separator: ", "),
-      at: place,
       remedy:
         "correct these lines, or write a declaration with `delimiter:`, `quote:` and `header:`")
   }
@@ -243,7 +238,7 @@ extension TableReading {
   }
 
   /// Makes one header of two: groups of columns, and their members below.
-  fileprivate mutating func joinHeaders() {
+  mutating func joinHeaders() {
     guard rows.count > 3, rows[0].count >= width, rows[1].count >= width else { return }
     let upper = rows[0].prefix(width).map(\.trimmed)
     let lower = rows[1].prefix(width).map(\.trimmed)
@@ -266,6 +261,6 @@ extension TableReading {
     guard Set(names).count == names.count else { return }
     joinedNames = names
     rows.removeFirst()
-    lines.removeFirst()
+    lines = Array(lines.dropFirst())
   }
 }

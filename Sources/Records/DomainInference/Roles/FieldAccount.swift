@@ -61,9 +61,7 @@ package struct FieldAccount {
     }
   }
 
-  private static func endsPath(_ rest: Substring) -> Bool {
-    rest.first == "}" || rest.first == " " || rest.first == "|"
-  }
+  private static func endsPath(_ rest: Substring) -> Bool { "} |".contains(rest.first ?? ".") }
 }
 
 extension FieldProfile {

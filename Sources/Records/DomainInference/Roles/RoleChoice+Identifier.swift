@@ -80,11 +80,9 @@ extension RoleChoice {
       mapping.id = "{name}"
       return true
     }
-    if let folder = profile["folder"], folder.variety > 1, isDistinct(["folder", "name"]) {
-      mapping.id = "{folder}/{name}"
-      return true
-    }
-    mapping.id = "{path}"
+    let parts = ["folder", "name"].compactMap { profile[$0] }
+    let isTold = parts.first?.variety ?? 0 > 1 && distinctCount(parts) == records.count
+    mapping.id = isTold ? "{folder}/{name}" : "{path}"
     return true
   }
 
@@ -92,7 +90,9 @@ extension RoleChoice {
     if field.isKey { return 100 }
     var score = FieldNames.fit(field.name, FieldNames.identifiers) * 3
     if field.codes == field.count {
-      score += 2
+      // Years, and of two records any words, differ by chance.
+      let isYear = field.isNumber && field.least >= 1500 && field.most <= 2100
+      score += !isYear && (records.count > 2 || field.numbered > 0) ? 2 : 0
       // `geonameid`, which is one word.
       if field.name.lowercased().hasSuffix("id"), score < 5 { score += 4 }
     }
@@ -194,12 +194,8 @@ extension RoleChoice {
     return score - Double(field.mean) / 30
   }
 
-  private func place(_ field: FieldProfile) -> Int {
+  func place(_ field: FieldProfile) -> Int {
     profile.fields.firstIndex { $0.path == field.path } ?? 0
-  }
-
-  private func isDistinct(_ paths: [String]) -> Bool {
-    distinctCount(paths.compactMap { profile[$0] }) == records.count
   }
 
   /// How many combinations of the values of some fields there are.
@@ -217,13 +213,7 @@ extension RoleChoice {
 
 extension Record {
   /// The text at the end of a path of keys; empty when there is none.
-  func text(at steps: [FieldPath.Step]) -> String {
-    switch value(at: steps) {
-    case .text(let text), .number(let text): text
-    case .boolean(let flag): String(flag)
-    case .null, .list, .object, nil: ""
-    }
-  }
+  func text(at steps: [FieldPath.Step]) -> String { value(at: steps)?.written ?? "" }
 
   /// The value at the end of a path of keys.
   func value(at steps: [FieldPath.Step]) -> RecordValue? {
@@ -234,6 +224,17 @@ extension Record {
       value = next
     }
     return value
+  }
+}
+
+extension RecordValue {
+  /// The text, number or boolean as a cell would hold it; empty for anything else.
+  var written: String {
+    switch self {
+    case .text(let text), .number(let text): text
+    case .boolean(let flag): flag ? "true" : "false"
+    case .null, .list, .object: ""
+    }
   }
 }
 

@@ -43,16 +43,14 @@ extension RoleChoice {
       let filters = pattern.isEmpty ? "" : " | trim | date: '\(pattern)'"
       return .init(name: name, template: expression(field, filters: filters), type: "date")
     }
-    if let filters = field.numberFilters, !field.isNumber || !isCodeName(field.name) {
+    if field.isNumber || field.numberFilters != nil, !field.isNumber || !isCodeName(field.name) {
+      let filters = field.numberFilters ?? ""
       return .init(name: name, template: expression(field, filters: filters), type: "number")
     }
     if field.isAmbiguousNumber {
       mapping.doubts.append(
         "nothing tells whether the commas of \(quoted(field)) part thousands or fractions; it stays text"
       )
-    }
-    if field.isNumber, !isCodeName(field.name) {
-      return .init(name: name, template: expression(field), type: "number")
     }
     let isCategory = field.variety <= max(30, field.count / 3) && field.longest <= 100
     guard isCategory || isCodeName(field.name) && field.longest <= 40 else { return nil }
@@ -65,13 +63,10 @@ extension RoleChoice {
       name,
       [
         "id", "code", "key", "zip", "zipcode", "postcode", "postal", "phone", "fax", "isbn",
-        "isbn13",
-        "isbn10", "ean", "upc", "gtin", "barcode",
+        "isbn13", "isbn10", "ean", "upc", "gtin", "barcode",
       ]) > 0
   }
-}
 
-extension RoleChoice {
   /// Finds other names of the items.
   mutating func chooseAliases() {
     for field in free where canBeAlias(field) {

@@ -36,15 +36,14 @@ extension RoleChoice {
   private static let geometriesOfKML = [
     "Point": "POINT", "LineString": "LINESTRING", "LinearRing": "LINESTRING",
   ]
-  /// Words of a name that say nothing of which place is meant.
-  private static let general = systems.union([
-    "deg", "degrees", "decimal", "location", "position", "place", "point", "geometry", "properties",
-  ])
-
   /// Words of a name under which two numbers are a point.
   private static let holders = systems.union([
     "location", "position", "place", "point", "geometry", "latlng", "latlon", "latlong", "wkt",
     "geom", "where",
+  ])
+  /// Words of a name that say nothing of which place is meant.
+  private static let general = holders.union([
+    "deg", "degrees", "decimal", "properties", "lat", "lon", "lng",
   ])
   /// Words that say that a table is about places, so that its `x` and `y`, or `Breite` and `Länge`, are degrees.
   private static let subjects = systems.union([
@@ -191,10 +190,7 @@ extension RoleChoice {
         && words.contains { RoleChoice.longitudes.contains($0) && $0.count > 1 }
     guard isCalledSo || field.markedPlaces == field.count else { return nil }
     used.insert(field.path)
-    let rest = words.filter {
-      !["latlng", "latlon", "latlong", "wkt", "geom", "lat", "lon", "lng"].contains($0)
-    }
-    return .init(name: name(of: rest), template: "{\(field.path)}", type: "place")
+    return .init(name: name(of: words), template: "{\(field.path)}", type: "place")
   }
 
   /// What a place is called: `location`, or for a certain one `start_location`.

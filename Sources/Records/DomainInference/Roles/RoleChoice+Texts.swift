@@ -26,7 +26,7 @@ extension RoleChoice {
     if mapping.body == nil {
       let long = texts.filter { $0.mean > 400 && $0.isProse }.max { $0.mean < $1.mean }
       if let field = best(FieldNames.bodies, least: 40) ?? long {
-        mapping.body = expression(field, filters: field.share(field.tagged) > 0.2 ? " | plain" : "")
+        mapping.body = expression(field)
         take(field)
       }
     }
@@ -37,8 +37,7 @@ extension RoleChoice {
     guard mapping.description == nil else { return }
     let named = best(FieldNames.descriptions, least: 3)
     if let field = named.flatMap({ used.contains($0.path) ? nil : $0 }) ?? prose {
-      mapping.description = expression(
-        field, filters: field.share(field.tagged) > 0.2 ? " | plain" : "")
+      mapping.description = expression(field)
       take(field)
     } else if let list = describingList {
       mapping.description = expression(list, filters: " | join: '; '")
@@ -49,8 +48,7 @@ extension RoleChoice {
   /// A list of which each element says what the item is.
   private var describingList: FieldProfile? {
     free.first { field in
-      field.isList && field.steps.count == 2 && field.steps.last == .everyElement
-        && profile.presence(field) >= 0.5 && field.isProse
+      field.isPlainList && profile.presence(field) >= 0.5 && field.isProse
         && FieldNames.fit(field.name, FieldNames.descriptions) > 1
     }
   }
@@ -85,8 +83,7 @@ extension RoleChoice {
     guard mapping.description == nil else { return }
     let wanted = [
       "type", "kind", "category", "genre", "author", "authors", "artist", "director", "family",
-      "year",
-      "community", "city", "state", "province", "region", "country",
+      "year", "community", "city", "state", "province", "region", "country",
     ]
     let list = profile.fields.first { field in
       (field.isList || field.separator != nil) && profile.presence(field) >= 0.8
@@ -113,10 +110,7 @@ extension RoleChoice {
       // `state` and `state_code` are one subject.
       .filter { subjects.insert(FieldNames.words(of: $0.name).first ?? "").inserted }
       .prefix(2)
-      .sorted { one, other in
-        (profile.fields.firstIndex { $0.path == one.path } ?? 0)
-          < (profile.fields.firstIndex { $0.path == other.path } ?? 0)
-      }
+      .sorted { place($0) < place($1) }
     guard !chosen.isEmpty else { return }
     mapping.description = chosen.map { expression($0) }.joined(separator: ", ")
   }

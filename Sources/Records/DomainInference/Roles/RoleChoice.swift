@@ -7,6 +7,8 @@ package struct RoleChoice {
   let records: [Record]
   /// Whether each record is a file, which has a path and a name.
   let areFiles: Bool
+  /// Whether each is an element of XML.
+  let areElements: Bool
   /// Whether all records were looked at.
   let isWhole: Bool
   /// How many records are the same as an earlier one in everything.
@@ -19,11 +21,12 @@ package struct RoleChoice {
 
   /// Chooses a role for each field of the sampled records; nil when no field can be a title.
   package static func mapping(
-    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool, keys: [String] = [],
-    fileName: String = ""
+    _ profile: RecordProfile, _ sample: RecordSample, areFiles: Bool, areElements: Bool = false,
+    keys: [String] = [], fileName: String = ""
   ) -> ProposedMapping? {
     var choice = RoleChoice(
       profile: profile.ofTexts, records: sample.records, areFiles: areFiles,
+      areElements: areElements,
       isWhole: sample.isWhole,
       repeated: sample.records.count - Set(sample.identities.map(\.hash)).count,
       fileName: fileName)
@@ -55,8 +58,8 @@ package struct RoleChoice {
 
   /// The expression for a field, with what its values need.
   func expression(_ field: FieldProfile, filters: String = "") -> String {
-    // Entities become characters before anything else is done with them.
-    let decoded = field.entities > 0 && !filters.hasPrefix(" | plain") ? " | plain" : ""
+    // Entities become characters, and tags go, before anything else is done with them.
+    let decoded = field.entities > 0 || field.share(field.tagged) > 0.2 ? " | plain" : ""
     // A code stays as it is written: one of the next may have a letter.
     let isRead =
       field.nothings.isEmpty || filters.contains("number") || isCodeName(field.name)
@@ -84,12 +87,15 @@ package struct RoleChoice {
       return true
     }
     let best = candidates.map { ($0, titleScore($0)) }.max { $0.1 < $1.1 }
-    if best.map({ $0.1 < 5 }) ?? true, chooseFirstOfList() || chooseFirstLine() { return true }
+    if best.map({ $0.1 < 5 }) ?? true,
+      chooseFirstOfList() || chooseFirstLine() || areElements && chooseMarkedElement()
+    {
+      return true
+    }
     guard let (field, score) = best else { return false }
     used.insert(field.path)
-    let isAlways = field.present == records.count
-    mapping.title = expression(field, filters: isAlways ? "" : " | default: 'untitled'")
-    if !isAlways {
+    mapping.title = title(field)
+    if field.present < records.count {
       mapping.doubts.append("some records have no \(quoted(field)); they are called 'untitled'")
     }
     let rivals = candidates.filter {
@@ -116,7 +122,7 @@ package struct RoleChoice {
     guard headings.count == records.count, Set(headings).count * 10 >= headings.count * 9 else {
       return false
     }
-    mapping.title = "{body | split: '\n' | first | plain}"
+    mapping.title = "{body | split: '\n' | first | plain | default: 'untitled'}"
     mapping.aliases.append("{name}")
     used.insert("name")
     return true
@@ -164,15 +170,13 @@ package struct RoleChoice {
   /// Takes the first of a list of names, such as the words of a meaning.
   private mutating func chooseFirstOfList() -> Bool {
     let lists = profile.fields.filter { field in
-      field.isList && field.steps.count == 2 && field.steps.last == .everyElement
-        && profile.presence(field) >= 0.9 && field.mean <= 80 && field.share(field.lettered) > 0.8
+      field.isPlainList && profile.presence(field) >= 0.9 && field.mean <= 80
+        && field.share(field.lettered) > 0.8
         && !field.isUnreadable && FieldNames.fit(field.name, FieldNames.titleLists) > 2
     }
     func fit(_ field: FieldProfile) -> Double { FieldNames.fit(field.name, FieldNames.titleLists) }
     guard let field = lists.max(by: { fit($0) < fit($1) }) else { return false }
-    let isAlways = field.present == records.count
-    mapping.title = expression(
-      field, filters: " | first" + (isAlways ? "" : " | default: 'untitled'"))
+    mapping.title = title(field, filters: " | first")
     mapping.aliases.append(expression(field))
     used.insert(field.path)
     mapping.doubts.append("the title is the first of \(quoted(field)), the others are aliases")
@@ -183,13 +187,17 @@ package struct RoleChoice {
   private mutating func chooseFirstLine() -> Bool {
     guard let field = profile.fields.first(where: { $0.isOfLines && profile.presence($0) >= 0.9 })
     else { return false }
-    let isAlways = field.present == records.count
-    mapping.title = expression(
-      field, filters: " | first | plain" + (isAlways ? "" : " | default: 'untitled'"))
+    mapping.title = title(field, filters: " | first | plain")
     return true
   }
 
-  private func titleScore(_ field: FieldProfile) -> Double {
+  /// The title that a field makes; one of records that lack it is 'untitled'.
+  func title(_ field: FieldProfile, filters: String = "") -> String {
+    expression(
+      field, filters: filters + (field.present < records.count ? " | default: 'untitled'" : ""))
+  }
+
+  func titleScore(_ field: FieldProfile) -> Double {
     var score =
       max(
         FieldNames.fit(field.name, FieldNames.titles),
@@ -228,18 +236,11 @@ package struct RoleChoice {
       }),
       let year = profile.fields.first(where: isYear), year.steps.count == 1
     else { return }
-    var years: [String: String] = [:]
-    for record in records {
-      let (name, there) = (record.text(at: title.steps).lowercased(), record.text(at: year.steps))
-      guard !name.isEmpty, !there.isEmpty else { continue }
-      guard let known = years[name] else {
-        years[name] = there
-        continue
-      }
-      guard known != there else { continue }
-      mapping.keywords.append(expression(year))
-      return
-    }
+    let named = records.map { record in
+      (title: record.text(at: title.steps).lowercased(), year: record.text(at: year.steps))
+    }.filter { !$0.title.isEmpty && !$0.year.isEmpty }
+    let years = Dictionary(grouping: named, by: \.title).values.map { Set($0.map(\.year)) }
+    if years.contains(where: { $0.count > 1 }) { mapping.keywords.append(expression(year)) }
   }
 
   private func isYear(_ field: FieldProfile) -> Bool {

@@ -19,14 +19,18 @@ package struct DataShape: Sendable {
   /// Doubts that the reader of the declaration should look at.
   package var doubts: [String] = []
 
-  package init(
-    kind: String, settings: [(name: String, value: SettingValue)] = [], columns: [String] = [],
-    key: String? = nil, vocabulary: String? = nil
-  ) {
-    self.kind = kind
-    self.settings = settings
-    self.columns = columns
-    self.key = key
-    self.vocabulary = vocabulary
+  /// Where the records are, as far as a setting says it.
+  var records: String { settings.first { $0.name == "records" }?.value.text ?? "" }
+
+  /// How it is read, in words.
+  var place: String {
+    settings.map { name, value in
+      let shown = value.text ?? value.list?.joined(separator: ", ") ?? ""
+      return name == "records" ? shown : "\(name): \(shown)"
+    }.joined(separator: ", ")
   }
+}
+
+extension DataShape {
+  package init(kind: String) { self.init(kind: kind, settings: []) }
 }

@@ -1,33 +1,22 @@
 import DeclaredRecords
+import FootlightPlatform
 
 /// Writes a proposed declaration the way people write theirs, with comments for whoever changes it.
 package struct DeclarationWriter {
-  package var domain: String
-  package var label: String
+  package var domain = ""
+  package var label = ""
   package var version = 1
   /// The name of the data that the proposal was made from, as people call it.
-  package var origin: String
+  package var origin = ""
   /// The paths of the data, below the folder of the declaration; empty where the data lies in no file.
-  package var paths: [String]
-  package var shape: DataShape
-  package var mapping: ProposedMapping
+  package var paths: [String] = []
+  package var shape = DataShape(kind: "")
+  package var mapping = ProposedMapping()
   /// How many bad records are endured, and why; nil for none.
   package var tolerate: (amount: String, because: String)?
-  package var doubts: [String]
+  package var doubts: [String] = []
 
-  package init(
-    domain: String, label: String, version: Int = 1, origin: String, paths: [String],
-    shape: DataShape, mapping: ProposedMapping, doubts: [String] = []
-  ) {
-    self.domain = domain
-    self.label = label
-    self.version = version
-    self.origin = origin
-    self.paths = paths
-    self.shape = shape
-    self.mapping = mapping
-    self.doubts = doubts
-  }
+  package init() {}
 
   /// The text of the declaration.
   package var text: String {
@@ -87,17 +76,18 @@ package struct DeclarationWriter {
           : mapping.isComposite
             ? "several fields together, different for each item"
             : "different for each item"))
-    lines.append("  title: \(quoted(mapping.title))")
-    if let description = mapping.description {
-      lines.append("  description: \(quoted(description))")
+    func add(_ key: String, _ template: String?, _ comment: String? = nil) {
+      guard let template else { return }
+      let written = "  \(key): \(quoted(template))"
+      lines.append(comment.map { line(written, $0) } ?? written)
     }
-    if let body = mapping.body { lines.append("  body: \(quoted(body))") }
+    add("title", mapping.title)
+    add("description", mapping.description)
+    add("body", mapping.body)
     lines += list("keywords", mapping.keywords, "found by their words")
     lines += list("aliases", mapping.aliases, "other names, found as well as the title")
-    if let url = mapping.url {
-      lines.append(line("  url: \(quoted(url))", "what `footlight open` opens"))
-    }
-    if let image = mapping.image { lines.append("  image: \(quoted(image))") }
+    add("url", mapping.url, "what `footlight open` opens")
+    add("image", mapping.image)
     if !mapping.attributes.isEmpty {
       lines.append(line("  attributes:", "kept beside the text, each with its type"))
       for attribute in mapping.attributes {
@@ -108,10 +98,8 @@ package struct DeclarationWriter {
             : "    \(quoted(attribute.name)): { value: \(value), type: \(attribute.type) }")
       }
     }
-    if let rank = mapping.rank {
-      lines.append(line("  rank: \(quoted(rank))", "the higher first among equals"))
-    }
-    if let expires = mapping.expires { lines.append("  expires: \(quoted(expires))") }
+    add("rank", mapping.rank, "the higher first among equals")
+    add("expires", mapping.expires)
     return lines
   }
 
@@ -176,23 +164,13 @@ package struct DeclarationWriter {
           || "_-./".unicodeScalars.contains($0) || ($0 == " " && !inList)
       } && text.last != " " && text.first != " " && !words.contains(text.lowercased())
     if isPlain { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\t": quoted += "\\t"
-      case "\n": quoted += "\\n"
-      default:
-        if !DeclarationWriter.isPrintable(scalar) {
-          let digits = String(scalar.value, radix: 16)
-          quoted += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        } else {
-          quoted.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return quoted + "\""
+    var json = ByteArena()
+    json.append(json: text)
+    return json.text(json.all).unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16)
+      return DeclarationWriter.isPrintable(scalar)
+        ? String(scalar) : "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined()
   }
 }
 
@@ -224,13 +202,17 @@ package struct ProposedMapping {
   /// Doubts that the reader of the declaration should look at.
   package var doubts: [String] = []
 
-  private static var single: [WritableKeyPath<ProposedMapping, String?>] {
-    [\.description, \.body, \.url, \.image, \.rank, \.expires]
+  /// Those that are one template, by their keys.
+  static var single: [(key: String, path: WritableKeyPath<ProposedMapping, String?>)] {
+    [
+      ("description", \.description), ("body", \.body), ("url", \.url), ("image", \.image),
+      ("rank", \.rank), ("expires", \.expires),
+    ]
   }
 
   /// All templates but those of id and title.
   package var optional: [String] {
-    ProposedMapping.single.compactMap { self[keyPath: $0] } + keywords + aliases
+    ProposedMapping.single.compactMap { self[keyPath: $0.path] } + keywords + aliases
       + attributes.map(\.template)
   }
 
@@ -244,8 +226,8 @@ package struct ProposedMapping {
 
   /// Leaves a template out wherever it stands.
   package mutating func remove(_ template: String) {
-    for key in ProposedMapping.single where self[keyPath: key] == template {
-      self[keyPath: key] = nil
+    for (_, path) in ProposedMapping.single where self[keyPath: path] == template {
+      self[keyPath: path] = nil
     }
     keywords.removeAll { $0 == template }
     aliases.removeAll { $0 == template }

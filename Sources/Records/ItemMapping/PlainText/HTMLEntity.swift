@@ -1,14 +1,14 @@
-import FootlightPlatform
+package import FootlightPlatform
 
 /// A character that is written as `&amp;`, `&#38;` or `&#x26;`.
-struct HTMLEntity {
+package struct HTMLEntity {
   /// Where it ends.
   let end: Int
   /// The character.
   let scalar: UInt32
 
   /// Reads the entity that begins with the `&` at an offset; nil when the `&` is only itself.
-  init?(_ text: borrowing ByteArena, _ start: Int) {
+  package init?(_ text: borrowing ByteArena, _ start: Int) {
     let limit = min(text.count, start + 32)
     guard start + 2 < limit,
       let semicolon = text.firstIndex(of: UInt8(ascii: ";"), from: start + 2, to: limit)

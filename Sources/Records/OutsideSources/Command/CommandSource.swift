@@ -52,7 +52,7 @@ package struct CommandSource: RecordSource {
     _ plan: FieldPlan, since cursor: String?, _ cancellation: Cancellation
   ) throws(Failure) -> CommandReader {
     CommandReader(
-      settings, JSONLinesFormat(trie: try FieldTrie(plan)), system, cancellation, since: cursor,
+      settings, try JSONLinesFormat(plan), system, cancellation, since: cursor,
       pace: pace)
   }
 }

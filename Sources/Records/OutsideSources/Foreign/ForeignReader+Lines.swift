@@ -187,7 +187,7 @@ extension ForeignReader {
 
   /// Appends the fields that tell where a file lies.
   private func append(namesOf file: SourceFile, to bytes: inout ByteArena) {
-    let names = DocumentNames(file, rootName: rootName, isMail: settings.kind == "mail")
+    let names = DocumentNames(file.relative, rootName: rootName, isMail: settings.kind == "mail")
     for (key, value) in [
       ("\"path\":", names.path), (",\"folder\":", names.folder), (",\"name\":", names.name),
     ] {

@@ -55,7 +55,7 @@ final class ForeignReader: RecordReader {
   }
 
   /// How many files one process reads at most, and how many bytes of them.
-  private static let mostFiles = 64
+  private static let mostFiles = 256
   private static let mostBytes = 8 << 20
   private static let block = 1 << 20
   /// How many nanoseconds a process may need for its end.
@@ -68,7 +68,7 @@ final class ForeignReader: RecordReader {
   ) throws(Failure) {
     self.files = files
     self.settings = settings
-    format = JSONLinesFormat(trie: try FieldTrie(plan))
+    format = try JSONLinesFormat(plan)
     self.program = program
     self.rootName = rootName
     self.converted = converted

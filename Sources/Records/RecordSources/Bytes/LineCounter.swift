@@ -2,23 +2,15 @@ package import FootlightPlatform
 
 /// Counts lines and columns forward through a block.
 package struct LineCounter {
-  /// Where the block begins.
-  private let column: Int
-  private var offset = 0
+  private var offset: Int
   /// The line of the last offset, and the offset in the block at which that line begins; below
   /// zero when it began before the block.
   private(set) var line: Int
   private var lineStart: Int
 
-  /// Begins with a block that starts in this line and column, from 1.
-  package init(line: Int, column: Int) {
+  /// Begins with a block that starts in this line and column, from 1, at an offset.
+  package init(line: Int, column: Int, at start: Int = 0) {
     self.line = line
-    self.column = column
-    lineStart = 1 - column
-  }
-
-  /// Moves the beginning of the block to an offset, before anything is counted.
-  mutating func begin(at start: Int) {
     offset = start
     lineStart = start + 1 - column
   }

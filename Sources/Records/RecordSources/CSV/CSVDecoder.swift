@@ -60,18 +60,8 @@ struct CSVDecoder: RecordDecoding, ~Copyable {
 
   /// Reads any row cell by cell; its values are appended.
   ///
-  /// After an error `at` is the place of the mistake and no value of the row is left.
+  /// After an error `at` is the place of the mistake.
   mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) {
-    let first = values.count
-    do throws(CSVFault) {
-      try cells(bytes, raw)
-    } catch {
-      values.removeSubrange(first...)
-      throw error
-    }
-  }
-
-  private mutating func cells(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(CSVFault) {
     if hasZeros {
       at = bytes.first(0, from: raw.lowerBound, to: raw.upperBound)
       if at < raw.upperBound { throw .zeroByte }

@@ -36,6 +36,14 @@ struct CSVRow {
     return Cell(start: start, end: stop, hasDoubledQuotes: false)
   }
 
+  /// The bytes of the next cell; nil at the end of the row, and when something follows the quote that closes one.
+  mutating func nextText(_ bytes: Span<UInt8>) -> [UInt8]? {
+    guard !isAtEnd, let cell = next(bytes) else { return nil }
+    var text = ByteArena()
+    cell.append(bytes, to: &text, quote: dialect.quote)
+    return text.bytes(text.all)
+  }
+
   @inline(__always)
   private mutating func finish(at stop: Int) {
     isAtEnd = stop >= end

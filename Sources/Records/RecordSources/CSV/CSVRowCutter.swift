@@ -5,21 +5,18 @@ import FootlightPlatform
 struct CSVRowCutter: RecordCutter {
   let dialect: CSVDialect
   let header: CSVHeader
-  private var columns: ColumnSlots? {
-    didSet { digestSeed = columns?.digest ?? 0 }
-  }
+  private var columns: ColumnSlots?
   /// Whether the next row is the header.
   private var expectsHeader: Bool
 
   var layout: (any Sendable)? { columns }
   var unfinished: String { expectsHeader ? "the header" : "a record" }
-  private(set) var digestSeed: UInt64
+  var digestSeed: UInt64 { columns?.digest ?? 0 }
 
   init(_ dialect: CSVDialect, _ header: CSVHeader) {
     self.dialect = dialect
     self.header = header
     columns = header.declaredColumns
-    digestSeed = header.declaredColumns?.digest ?? 0
     expectsHeader = header.isRow
   }
 

@@ -9,14 +9,9 @@ package struct CSVSettings: Sendable, Hashable {
   var hasHeader = true
   /// The line that holds the header, or the last one before the rows; those above it are skipped.
   var headerLine = 1
+}
 
-  /// Rows with these columns, or with a header.
-  init(dialect: CSVDialect = CSVDialect(), columns: [String]? = nil, hasHeader: Bool? = nil) {
-    self.dialect = dialect
-    self.columns = columns
-    self.hasHeader = hasHeader ?? (columns == nil)
-  }
-
+extension CSVSettings {
   /// Reads the settings of a source; `delimiter` is given by kinds that know it.
   package init(_ definition: SourceDefinition, delimiter: UInt8?) throws(Failure) {
     var problems: [Diagnostic] = []
@@ -63,9 +58,7 @@ package struct CSVSettings: Sendable, Hashable {
       dialect: CSVDialect(
         delimiter: between, quote: quote, comment: comment,
         escapes: definition["escape"]?.text.flatMap { CSVEscape(rawValue: $0) } ?? .double),
-      columns: columns,
-      hasHeader: hasHeader)
-    self.headerLine = headerLine ?? 1
+      columns: columns, hasHeader: hasHeader, headerLine: headerLine ?? 1)
   }
 
   /// Throws when the mapping asks for columns that `columns` does not name: they are nowhere.

@@ -22,13 +22,11 @@ package struct ColumnSlots: Sendable, Hashable {
 
   /// The wanted columns in the order of the slots.
   var inOrderOfSlots: [Wanted] {
-    var all: [Wanted] = []
-    for column in wanted {
-      for index in firstSlots[column]..<firstSlots[column + 1] {
-        all.append(Wanted(column: Int32(truncatingIfNeeded: column), slot: slots[Int(index)]))
+    wanted.flatMap { column in
+      slots[Int(firstSlots[column])..<Int(firstSlots[column + 1])].map { slot in
+        Wanted(column: Int32(truncatingIfNeeded: column), slot: slot)
       }
-    }
-    return all.sorted { ($0.slot, $0.column) < ($1.slot, $1.column) }
+    }.sorted { ($0.slot, $0.column) < ($1.slot, $1.column) }
   }
 
   /// A hash of which column answers what: the same cells under it have the same values.

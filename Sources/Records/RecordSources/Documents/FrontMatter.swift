@@ -19,7 +19,7 @@ struct FrontMatter {
   var isUnclosed = false
 
   /// Looks at the bytes of a file; the span holds the padding after it.
-  init(_ bytes: Span<UInt8>, _ range: ByteRange) {
+  private init(_ bytes: Span<UInt8>, _ range: ByteRange) {
     let start = range.lowerBound
     let end = range.upperBound
     text = range
@@ -57,68 +57,47 @@ struct FrontMatter {
 
   /// Where an object of JSON ends that nothing follows on its line; nil when there is no such object.
   private static func objectEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
-    // `{` alone, or before a name in quotes: anything else begins a text.
-    var index = start + 1
-    while index < end, bytes[index] <= 0x20 { index += 1 }
-    guard index < end, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "}")
-    else {
-      return nil
+    var members = ElementCursor(bytes, at: start)
+    while let member = (try? members.next(bytes, to: end)) ?? nil {
+      // `{` before anything but a name in quotes begins a text.
+      guard !member.isEmpty, bytes[member.lowerBound] == UInt8(ascii: "\"") else { return nil }
     }
-    var depth = 1
-    var isInText = false
-    while index < end, depth > 0 {
-      switch bytes[index] {
-      case UInt8(ascii: "\\") where isInText: index += 1
-      case UInt8(ascii: "\""): isInText.toggle()
-      case UInt8(ascii: "{") where !isInText: depth += 1
-      case UInt8(ascii: "}") where !isInText: depth -= 1
-      default: break
-      }
-      index += 1
-    }
-    guard depth == 0 else { return nil }
-    var rest = index
+    guard bytes[members.at - 1] == UInt8(ascii: "}") else { return nil }
+    var rest = members.at
     while rest < end, bytes[rest] == 0x20 || bytes[rest] == 0x0D { rest += 1 }
-    return rest == end || bytes[rest] == 0x0A ? index : nil
+    return rest == end || bytes[rest] == 0x0A ? members.at : nil
   }
 
   /// Whether a line begins with a name and a colon, as `title: Words`.
   private static func isField(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
-    var index = start
-    while index < end, index < start + 64 {
-      let byte = bytes[index]
-      let isLetter = byte.isLetter
-      if byte == UInt8(ascii: ":") {
-        return index > start
-          && (index + 1 == end || [0x20, 0x0A, 0x0D].contains(bytes[index + 1]))
-      }
-      guard
-        isLetter || index > start && (byte.isDigit || byte == 0x5F || byte == 0x2D)
-      else { return false }
-      index += 1
+    var at = start
+    while at < min(end, start + 64),
+      bytes[at].isLetter || at > start && (bytes[at].isDigit || "_-".utf8.contains(bytes[at]))
+    {
+      at += 1
     }
-    return false
+    return at > start && at < end && bytes[at] == UInt8(ascii: ":")
+      && (at + 1 == end || bytes[at + 1].isSpace)
   }
 
   /// Whether a line holds three such characters and nothing but spaces after them.
   private static func isRule(
     _ bytes: Span<UInt8>, from start: Int, to end: Int, of character: UInt8
   ) -> Bool {
-    guard end - start >= 3 else { return false }
-    for index in start..<start + 3 where bytes[index] != character { return false }
-    for index in start + 3..<end {
-      let byte = bytes[index]
-      if byte != 0x20, byte != 0x09, byte != 0x0D { return false }
-    }
-    return true
+    end - start >= 3 && (start..<start + 3).allSatisfy { bytes[$0] == character }
+      && bytes.afterSpace(start + 3, end) == end
   }
 
-  /// The fields of front matter in YAML or TOML; nil when there are none.
-  static func record(
-    _ bytes: borrowing ByteArena, _ fields: ByteRange, _ form: Form, file: String
-  ) throws(Failure) -> Record? {
+  /// The fields; none where there is no front matter.
+  func record(_ bytes: borrowing ByteArena, file: String) throws(Failure) -> Record {
+    guard let fields else { return Record() }
     switch form {
-    case .json: return RecordValue(document: bytes.text(fields))?.record
+    case .json:
+      do throws(Failure) {
+        return try Record(json: bytes.text(fields))
+      } catch {
+        throw error.at(SourceLocation(file: file, line: 1))
+      }
     case .toml:
       do throws(TOMLDocument.Mistake) {
         return try TOMLDocument.record(bytes.bytes(fields))
@@ -130,7 +109,7 @@ struct FrontMatter {
       }
     case .yaml:
       let documents = try YAMLNode.parse(bytes, fields, file: file, firstLine: 2)
-      guard let document = documents.first, !document.isNull else { return nil }
+      guard let document = documents.first, !document.isNull else { return Record() }
       guard let pairs = document.pairs else {
         throw Failure(
           .recordUnreadable, "the front matter must name fields: `name: value`",
@@ -138,5 +117,49 @@ struct FrontMatter {
       }
       return Record(pairs)
     }
+  }
+}
+
+extension FrontMatter {
+  /// Takes the contents of a file apart, its front matter only where it `isRead`; throws when they are no text.
+  init(
+    text contents: ByteRange, of bytes: Span<UInt8>, isRead: Bool, file: String
+  ) throws(Failure) {
+    let (start, end) = (contents.lowerBound, contents.upperBound)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let begin =
+      end - start >= 3 && mark.indices.allSatisfy { bytes[start + $0] == mark[$0] }
+      ? start + 3 : start
+    var lines = LineCounter(line: 1, column: 1, at: start)
+    let zero = bytes.first(0, from: start, to: end)
+    if zero < end {
+      throw Failure(
+        .recordUnreadable, "the file holds a zero byte, so it is not text",
+        at: lines.location(of: zero, bytes, file: file),
+        remedy: "leave it out of the glob, or convert it to UTF-8")
+    }
+    if !bytes.isASCII(from: start, to: end),
+      let place = bytes.firstInvalidUTF8(from: start, to: end)
+    {
+      throw Failure(
+        .recordEncoding, "the text is not valid UTF-8",
+        at: lines.location(of: place, bytes, file: file), remedy: "convert the file to UTF-8")
+    }
+    let range = ByteRange(start: begin, count: end - begin)
+    self.init(bytes, isRead ? range : ByteRange(start: begin, count: 0))
+    if !isRead { text = range }
+    if isUnclosed {
+      throw Failure(
+        .recordUnreadable, "the front matter that begins here is never closed",
+        at: SourceLocation(file: file, line: 1),
+        remedy: "write a line `\(form == .toml ? "+++" : "---")` after it")
+    }
+    // Without blank lines before it and without white space after it.
+    var (first, last) = (text.lowerBound, text.upperBound)
+    while last > first, bytes[last - 1].isSpace { last -= 1 }
+    for index in first..<bytes.afterSpace(first, last) where bytes[index] == 0x0A {
+      first = index + 1
+    }
+    text = ByteRange(start: first, count: last - first)
   }
 }

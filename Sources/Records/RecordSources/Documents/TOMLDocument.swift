@@ -11,31 +11,53 @@ struct TOMLDocument {
     var message: String
   }
 
+  /// A value, or a table or a list of tables while they are filled.
+  private final class Node {
+    var value: RecordValue?
+    var tables: [Node]?
+    private var names: [String] = []
+    private var members: [String: Node] = [:]
+
+    var isEmpty: Bool { value == nil && tables == nil && names.isEmpty }
+
+    /// The member of a name, which is made where there is none.
+    subscript(name: String) -> Node {
+      if let member = members[name] { return member }
+      let member = Node()
+      names.append(name)
+      members[name] = member
+      return member
+    }
+
+    var whole: RecordValue {
+      value ?? tables.map { .list($0.map(\.whole)) }
+        ?? .object(Record(names.map { Record.Field($0, self[$0].whole) }))
+    }
+  }
+
   private let bytes: [UInt8]
   private var at = 0
   private var line = 1
-  private var root = Record()
-  /// The keys of the table that is being filled.
-  private var table: [String] = []
 
   private static let depthLimit = 32
 
   /// The fields of a document.
   static func record(_ bytes: [UInt8]) throws(Mistake) -> Record {
     var document = TOMLDocument(bytes: bytes)
-    try document.read()
-    return document.root
+    return try document.read()
   }
 
-  private mutating func read() throws(Mistake) {
+  private mutating func read() throws(Mistake) -> Record {
+    let root = Node()
+    // The table that is being filled.
+    var table = root
     while true {
       skipBlank()
-      guard let next = peek else { return }
+      guard let next = peek else { return root.whole.record ?? Record() }
       if next == UInt8(ascii: "[") {
-        try header()
+        table = try header(root)
       } else {
-        let pair = try pair(depth: 0)
-        try set(table + pair.path, to: pair.value, in: &root)
+        try pair(into: table, depth: 0)
       }
       skipSpaces()
       if peek == UInt8(ascii: "#") { skipLine() }
@@ -46,53 +68,54 @@ struct TOMLDocument {
   }
 
   /// `[a.b]` opens a table, `[[a.b]]` one more of a list.
-  private mutating func header() throws(Mistake) {
+  private mutating func header(_ root: Node) throws(Mistake) -> Node {
     at += 1
     let isList = peek == UInt8(ascii: "[")
     if isList { at += 1 }
-    table = try key()
+    let path = try key()
     skipSpaces()
     for _ in 0..<(isList ? 2 : 1) {
       guard peek == UInt8(ascii: "]") else { throw mistake("a table's name is not closed by ]") }
       at += 1
     }
-    var isTaken = false
-    let isReached = root.change(table) { value in
-      switch value {
-      case nil: value = isList ? .list([.object(Record())]) : .object(Record())
-      case .list(let before)? where isList: value = .list(before + [.object(Record())])
-      case .object? where !isList: break
-      default: isTaken = true
-      }
+    let node = try node(path, in: root)
+    guard node.value == nil, isList ? node.tables != nil || node.isEmpty : node.tables == nil else {
+      throw isTaken(path)
     }
-    guard isReached, !isTaken else {
-      throw mistake("the table `\(table.joined(separator: "."))` is another value already")
+    guard isList else { return node }
+    let table = Node()
+    if node.tables == nil { node.tables = [] }
+    node.tables?.append(table)
+    return table
+  }
+
+  /// What some names lead to; of a list of tables on the way the last one is meant.
+  private func node(_ path: [String], in root: Node) throws(Mistake) -> Node {
+    var node = root
+    for name in path {
+      guard node.value == nil else { throw isTaken(path) }
+      node = (node.tables?.last ?? node)[name]
     }
+    return node
+  }
+
+  private func isTaken(_ path: [String]) -> Mistake {
+    mistake("the table `\(path.joined(separator: "."))` is another value already")
   }
 
   /// A name, and its value behind the sign of equality.
-  private mutating func pair(
-    depth: Int
-  ) throws(Mistake) -> (path: [String], value: RecordValue) {
+  private mutating func pair(into table: Node, depth: Int) throws(Mistake) {
     let path = try key()
     skipSpaces()
     guard peek == UInt8(ascii: "=") else { throw mistake("a name has no `=` after it") }
     at += 1
     skipSpaces()
-    return (path, try value(depth: depth))
-  }
-
-  private func set(
-    _ path: [String], to found: RecordValue, in record: inout Record
-  ) throws(Mistake) {
-    var isTaken = false
-    let isReached = record.change(path) { value in
-      isTaken = value != nil
-      value = found
-    }
-    guard isReached, !isTaken else {
+    let found = try value(depth: depth)
+    let node = try node(path, in: table)
+    guard node.isEmpty else {
       throw mistake("the key `\(path.joined(separator: "."))` stands twice")
     }
+    node.value = found
   }
 
   /// A name, or several with points between them.
@@ -127,44 +150,46 @@ struct TOMLDocument {
     switch peek {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return .text(try string())
     case UInt8(ascii: "["):
-      at += 1
       var elements: [RecordValue] = []
-      while true {
-        skipBlank()
-        if peek == UInt8(ascii: "]") { break }
-        elements.append(try value(depth: depth + 1))
-        skipBlank()
-        if peek == UInt8(ascii: ",") { at += 1 } else { break }
+      try each(before: "]") { (document) throws(Mistake) in
+        elements.append(try document.value(depth: depth + 1))
       }
-      guard peek == UInt8(ascii: "]") else { throw mistake("a list is not closed by ]") }
-      at += 1
       return .list(elements)
     case UInt8(ascii: "{"):
-      at += 1
-      var record = Record()
-      while true {
-        skipBlank()
-        if peek == UInt8(ascii: "}") { break }
-        let pair = try pair(depth: depth + 1)
-        try set(pair.path, to: pair.value, in: &record)
-        skipBlank()
-        if peek == UInt8(ascii: ",") { at += 1 } else { break }
+      let table = Node()
+      try each(before: "}") { (document) throws(Mistake) in
+        try document.pair(into: table, depth: depth + 1)
       }
-      guard peek == UInt8(ascii: "}") else { throw mistake("a table is not closed by }") }
-      at += 1
-      return .object(record)
+      return table.whole
     default: return try plain()
     }
+  }
+
+  /// Reads what stands between brackets, with commas in between.
+  private mutating func each(
+    before closing: Unicode.Scalar, _ read: (inout TOMLDocument) throws(Mistake) -> Void
+  ) throws(Mistake) {
+    repeat {
+      at += 1
+      skipBlank()
+      if peek == UInt8(ascii: closing) { break }
+      try read(&self)
+      skipBlank()
+    } while peek == UInt8(ascii: ",")
+    guard peek == UInt8(ascii: closing) else {
+      throw mistake("what a bracket opens is not closed by \(closing)")
+    }
+    at += 1
   }
 
   /// A number, a boolean or a date.
   private mutating func plain() throws(Mistake) -> RecordValue {
     let start = at
-    while let byte = peek, byte > 0x20, !",]}#".utf8.contains(byte) { at += 1 }
+    skipWord()
     // A time may follow a date after a space.
     if at - start == 10, peek == 0x20, at + 3 < bytes.count, bytes[at + 3] == UInt8(ascii: ":") {
       at += 1
-      while let byte = peek, byte > 0x20, !",]}#".utf8.contains(byte) { at += 1 }
+      skipWord()
     }
     let written = text(start, at)
     switch written {
@@ -197,7 +222,7 @@ struct TOMLDocument {
   /// A text in quotes: in one line, or in several between three of them.
   private mutating func string() throws(Mistake) -> String {
     guard let quote = peek else { return "" }
-    let isLong = at + 2 < bytes.count && bytes[at + 1] == quote && bytes[at + 2] == quote
+    let isLong = bytes[at...].prefix(3) == [quote, quote, quote]
     at += isLong ? 3 : 1
     if isLong {
       if peek == 0x0D { at += 1 }
@@ -205,20 +230,14 @@ struct TOMLDocument {
     }
     var out: [UInt8] = []
     while let byte = peek {
-      if byte == quote {
-        if !isLong {
+      if byte == quote, !isLong || bytes[at...].prefix(3) == [quote, quote, quote] {
+        at += isLong ? 3 : 1
+        // Up to two quotes before the last three are text.
+        while isLong, peek == quote {
+          out.append(quote)
           at += 1
-          return String(decoding: out, as: UTF8.self)
         }
-        if at + 2 < bytes.count, bytes[at + 1] == quote, bytes[at + 2] == quote {
-          at += 3
-          // Up to two quotes before the last three are text.
-          while peek == quote {
-            out.append(quote)
-            at += 1
-          }
-          return String(decoding: out, as: UTF8.self)
-        }
+        return String(decoding: out, as: UTF8.self)
       }
       if byte == 0x0A, !isLong { throw mistake("a text is not closed on its line") }
       if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
@@ -232,28 +251,26 @@ struct TOMLDocument {
   }
 
   private mutating func escape(_ out: inout [UInt8]) throws(Mistake) {
-    at += 1
-    guard let byte = peek else { return }
-    step()
-    switch byte {
-    case UInt8(ascii: "n"): out.append(0x0A)
-    case UInt8(ascii: "t"): out.append(0x09)
-    case UInt8(ascii: "r"): out.append(0x0D)
-    case UInt8(ascii: "b"): out.append(0x08)
-    case UInt8(ascii: "f"): out.append(0x0C)
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): out.append(byte)
-    case UInt8(ascii: "u"), UInt8(ascii: "U"):
-      let count = byte == UInt8(ascii: "u") ? 4 : 8
-      guard at + count <= bytes.count, let number = UInt32(text(at, at + count), radix: 16),
-        let scalar = Unicode.Scalar(number)
-      else { throw mistake("an escape is none") }
-      at += count
-      out += Array(String(Character(scalar)).utf8)
-    case 0x0A, 0x20, 0x09, 0x0D:
+    let letter = at + 1 < bytes.count ? bytes[at + 1] : 0
+    if [0x0A, 0x20, 0x09, 0x0D].contains(letter) {
       // A line that ends with a backslash goes on with the next word.
+      at += 1
       while let next = peek, next <= 0x20 { step() }
-    default: throw mistake("an escape is none")
+      return
     }
+    var number: UInt32?
+    if letter == UInt8(ascii: "U"), at + 10 <= bytes.count {
+      number = UInt32(text(at + 2, at + 10), radix: 16)
+      at += 10
+    } else {
+      var end = at
+      number = try? bytes.span.escape(&end)
+      at = end
+    }
+    guard let scalar = number.flatMap(Unicode.Scalar.init) else {
+      throw mistake("an escape is none")
+    }
+    out += Array(String(Character(scalar)).utf8)
   }
 
   // MARK: Bytes
@@ -267,6 +284,10 @@ struct TOMLDocument {
 
   private mutating func skipSpaces() {
     while let byte = peek, byte == 0x20 || byte == 0x09 { at += 1 }
+  }
+
+  private mutating func skipWord() {
+    while let byte = peek, byte > 0x20, !",]}#".utf8.contains(byte) { at += 1 }
   }
 
   private mutating func skipLine() {
@@ -285,36 +306,4 @@ struct TOMLDocument {
   }
 
   private func mistake(_ message: String) -> Mistake { Mistake(line: line, message: message) }
-}
-
-extension Record {
-  /// Changes the value at the end of a path of names; false, and nothing is changed, where another value stands on the way.
-  ///
-  /// Tables on the way are made, and of a list of tables the last one is meant.
-  fileprivate mutating func change(
-    _ path: [String], _ body: (inout RecordValue?) -> Void
-  ) -> Bool {
-    guard let name = path.first else { return false }
-    let rest = Array(path.dropFirst())
-    guard !rest.isEmpty else {
-      var value = self[name]
-      body(&value)
-      self[name] = value
-      return true
-    }
-    var inner: Record
-    switch self[name] {
-    case .list(var elements)?:
-      guard case .object(var last)? = elements.last, last.change(rest, body) else { return false }
-      elements[elements.count - 1] = .object(last)
-      self[name] = .list(elements)
-      return true
-    case .object(let there)?: inner = there
-    case nil: inner = Record()
-    default: return false
-    }
-    guard inner.change(rest, body) else { return false }
-    self[name] = .object(inner)
-    return true
-  }
 }

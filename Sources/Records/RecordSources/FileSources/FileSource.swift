@@ -67,7 +67,7 @@ extension FileSource.Format {
       try settings.check(plan, at: location)
       return BlockReader(files, try CSVFormat(settings, plan), rootName: rootName)
     case .lines:
-      return BlockReader(files, JSONLinesFormat(trie: try FieldTrie(plan)), rootName: rootName)
+      return BlockReader(files, try JSONLinesFormat(plan), rootName: rootName)
     case .array(let path, let takesObjects, let nested):
       return BlockReader(
         files,
@@ -77,16 +77,15 @@ extension FileSource.Format {
     case .transposed(let layout, let path, let names):
       return BlockReader(
         files,
-        JSONLinesFormat(
-          trie: try FieldTrie(plan), TransposedJSON(layout: layout, path: path, names: names)),
+        try JSONLinesFormat(plan, TransposedJSON(layout: layout, path: path, names: names)),
         rootName: rootName)
     case .yaml(let path, let takesMappings, let areGrouped):
       return try YAMLReader(
         files, plan, path: path, takesMappings: takesMappings, areGrouped: areGrouped,
         rootName: rootName)
     case .documents(let frontMatter):
-      return DocumentReader(
-        files, try DocumentPlan(plan), readsFrontMatter: frontMatter, rootName: rootName,
+      return try DocumentReader(
+        files, plan, readsFrontMatter: frontMatter, rootName: rootName,
         converter: converter)
     }
   }

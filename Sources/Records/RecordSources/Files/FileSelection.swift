@@ -72,15 +72,14 @@ package struct FileSelection: Sendable, Hashable {
         remedy: "move the data below the folder, or allow the domain to read outside it")
     }
     // A file whose name looks like a glob is found by its name.
-    let plain =
-      isAbsolute ? Path.normalized(pattern) : Path.join(folder, components.joined(separator: "/"))
+    let relative = isAbsolute ? Path.normalized(pattern) : components.joined(separator: "/")
+    let plain = isAbsolute ? relative : Path.join(folder, relative)
     let status = try FileStatus.of(plain)
     var walk = GlobWalk(selection: self, root: root)
     if status?.kind == .file || !components.contains(where: GlobPattern.isPattern) {
       guard let status else { throw missing(pattern, isGlob: false) }
       if takesMaildirs, status.kind == .folder {
         let parts = try MailFolders.parts(of: plain)
-        let relative = isAbsolute ? plain : components.joined(separator: "/")
         for part in parts {
           try walk.run(
             ["*"], from: Path.join(plain, part), relative: Path.join(relative, part))
@@ -88,17 +87,13 @@ package struct FileSelection: Sendable, Hashable {
         if !parts.isEmpty { return walk.found }
       }
       guard status.kind == .file else {
-        throw Failure(
-          .sourceMissing,
+        let (what, remedy) =
           status.kind == .folder
-            ? "`\(pattern)` is a folder" : "`\(pattern)` is no regular file",
-          at: location,
-          remedy: status.kind == .folder
-            ? "name files in it, such as `\(pattern)/*`"
-            : "copy what it yields into a file, or use `kind: command`")
+          ? ("a folder", "name files in it, such as `\(pattern)/*`")
+          : ("no regular file", "copy what it yields into a file, or use `kind: command`")
+        throw Failure(.sourceMissing, "`\(pattern)` is \(what)", at: location, remedy: remedy)
       }
-      try walk.add(
-        plain, relative: isAbsolute ? plain : components.joined(separator: "/"), isPlain: false)
+      try walk.add(plain, relative: relative, isPlain: false)
       return walk.found
     }
     try walk.run(
@@ -153,16 +148,14 @@ package struct DocumentNames: Sendable, Hashable {
   /// The file's name without extension.
   package var name: String
 
-  /// The names of a file; `rootName` is the folder of files that lie in no other.
+  /// The names of the file at a path; `rootName` is the folder of files that lie in no other.
   ///
   /// The folder of a mail is that of which `cur` and `new` are parts.
-  package init(_ file: SourceFile, rootName: String, isMail: Bool = false) {
-    path = file.relative
-    let mailFolder =
-      isMail ? MailFolders.name(ofFolderOf: file.relative, rootName: rootName) : nil
-    folder =
-      mailFolder ?? Path.parent(of: file.relative).map { Path.name(of: $0) } ?? rootName
-    let stem = Path.stem(of: Packing.plain(file.relative))
+  package init(_ path: String, rootName: String, isMail: Bool = false) {
+    self.path = path
+    let mailFolder = isMail ? MailFolders.name(ofFolderOf: path, rootName: rootName) : nil
+    folder = mailFolder ?? Path.parent(of: path).map { Path.name(of: $0) } ?? rootName
+    let stem = Path.stem(of: Packing.plain(path))
     // Writers of sites call the page of a folder `index`: that is no name of it.
     name = ["index", "_index"].contains(stem.lowercased()) && !folder.isEmpty ? folder : stem
   }

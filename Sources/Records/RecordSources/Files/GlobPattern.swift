@@ -18,7 +18,7 @@ struct GlobPattern: Sendable, Hashable {
 
   /// Whether a path component holds anything that a glob reads as more than text.
   static func isPattern(_ component: String) -> Bool {
-    component.utf8.contains { $0 == star || $0 == mark || $0 == bracket || $0 == backslash }
+    component.utf8.contains { "*?[\\".utf8.contains($0) }
   }
 
   init(_ text: String) {
@@ -31,11 +31,7 @@ struct GlobPattern: Sendable, Hashable {
       case "?": parts.append(.any)
       case "\\": parts.append(.one(scalars.popFirst() ?? scalar))
       case "[":
-        if let set = GlobPattern.set(&scalars) {
-          parts.append(set)
-        } else {
-          parts.append(.one(scalar))
-        }
+        parts.append(GlobPattern.set(&scalars) ?? .one(scalar))
       default: parts.append(.one(scalar))
       }
     }
@@ -115,9 +111,4 @@ struct GlobPattern: Sendable, Hashable {
       ranges.contains { $0.contains(scalar.value) } != isNegated
     }
   }
-
-  private static let star = UInt8(ascii: "*")
-  private static let mark = UInt8(ascii: "?")
-  private static let bracket = UInt8(ascii: "[")
-  private static let backslash = UInt8(ascii: "\\")
 }

@@ -38,13 +38,11 @@ extension UnpackedFiles {
 }
 
 extension Failure {
+  /// Whether it concerns one file; what is wrong with the machine, or with all, ends a read.
+  var isOfFile: Bool { !concerns([.tooManyFiles, .diskFull, .cancelled]) }
+
   /// The failure with a file called as messages call it, where its path stands.
   package func named(_ file: SourceFile) -> Failure {
-    let renamed = diagnostics.map { diagnostic in
-      var diagnostic = diagnostic
-      if diagnostic.location?.file == file.path { diagnostic.location?.file = file.display }
-      return diagnostic
-    }
-    return Failure(renamed) ?? self
+    retold { if $0.location?.file == file.path { $0.location?.file = file.display } }
   }
 }

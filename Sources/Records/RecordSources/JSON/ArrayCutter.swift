@@ -25,10 +25,7 @@ struct ArrayCutter: RecordCutter {
     case behind
   }
 
-  init(
-    path: [String] = [], takesObjects: Bool = false, nested: String = "",
-    asked: [[UInt8]] = []
-  ) {
+  init(path: [String], takesObjects: Bool, nested: String, asked: [[UInt8]]) {
     self.path = path
     self.asked = asked
     self.takesObjects = takesObjects
@@ -36,7 +33,8 @@ struct ArrayCutter: RecordCutter {
     document = DocumentScan(path: path, takesObjects: takesObjects)
   }
 
-  var layout: (any Sendable)? { ElementLayout(isKeyed: document.isKeyed && nested.isEmpty) }
+  /// Whether the records are members of an object.
+  var layout: (any Sendable)? { document.isKeyed && nested.isEmpty }
 
   var unfinished: String {
     phase == .before || phase == .behind ? "a text outside of the records" : "a record"
@@ -72,12 +70,25 @@ struct ArrayCutter: RecordCutter {
       taken = start
       phase = .first
     }
+    var elements = ElementCursor(closing: closing, at: taken, isFirst: phase == .first)
     while phase != .behind {
-      guard let next = try element(bytes, taken, count, into: &records) else {
-        if isLast { throw cutOff(bytes, taken, count) }
-        return taken
+      do throws(ElementCursor.Fault) {
+        // An empty range is an element that is missing between two commas: a bad record.
+        if let element = try elements.next(bytes, to: count) {
+          append(bytes, element.lowerBound, element.upperBound, to: &records)
+          phase = .element
+        }
+      } catch {
+        guard error == .unclosed || isLast else { return taken }
+        guard error == .unclosed else { throw cutOff(bytes, taken, count) }
+        throw CutDamage(
+          offset: elements.at,
+          message: document.isKeyed
+            ? "the object is closed by a bracket" : "the array is closed by a brace",
+          remedy: "look for a bracket or a quote that is not closed before this place")
       }
-      taken = next
+      taken = elements.at
+      if elements.hasEnded { leave() }
     }
     _ = try around(bytes, from: taken, to: count)
     if isLast, !document.isComplete {
@@ -97,36 +108,6 @@ struct ArrayCutter: RecordCutter {
     } catch {
       throw damage(error, byte: bytes[error.offset])
     }
-  }
-
-  /// Splits off the element that begins at `start` and the comma or bracket that follows it; nil when it goes on
-  /// after the block.
-  private mutating func element(
-    _ bytes: Span<UInt8>, _ start: Int, _ count: Int, into records: inout RecordRanges
-  ) throws(CutDamage) -> Int? {
-    let from = bytes.afterSpace(start, count)
-    guard from < count else { return nil }
-    if phase == .first, bytes[from] == closing {
-      leave()
-      return from &+ 1
-    }
-    guard let stop = bytes.endOfElement(from: from, to: count) else { return nil }
-    var end = stop
-    while end > from, bytes[end &- 1].isSpace { end &-= 1 }
-    // An empty range is an element that is missing between two commas: a bad record.
-    append(bytes, from, end, to: &records)
-    if bytes[stop] == closing {
-      leave()
-    } else if bytes[stop] != UInt8(ascii: ",") {
-      throw CutDamage(
-        offset: stop,
-        message: document.isKeyed
-          ? "the object is closed by a bracket" : "the array is closed by a brace",
-        remedy: "look for a bracket or a quote that is not closed before this place")
-    } else {
-      phase = .element
-    }
-    return stop &+ 1
   }
 
   /// Appends an element, with the records in it where they are wanted; those of an object without their keys.

@@ -1,32 +1,31 @@
 /// One JSON document with the records in a list, or in an object under keys of their own.
 struct JSONArrayFormat: BlockFormat {
-  let plan: ElementPlan
-  /// The keys that lead to the list or object.
-  let path: [String]
-  /// Whether the records may be the members of an object.
-  let takesObjects: Bool
-  /// The key under which records hold further ones; empty for none.
-  let nested: String
+  /// The paths into the elements of a list.
+  private let elements: FieldTrie
+  /// The paths into the members of an object: what stands under `key` in them is out of reach.
+  private let members: FieldTrie
+  /// The slots that ask for the key of a member.
+  private let keySlots: [UInt16]
+  private let beginning: ArrayCutter
 
   init(trie: FieldTrie, path: [String], takesObjects: Bool = false, nested: String = "") {
-    plan = ElementPlan(trie)
-    self.path = path
-    self.nested = nested
-    self.takesObjects = takesObjects || !path.isEmpty
+    elements = trie
+    members = trie.hiding("key")
+    keySlots = trie.slots(of: trie.member("key", of: FieldTrie.root))
+    beginning = ArrayCutter(
+      path: path, takesObjects: takesObjects || !path.isEmpty, nested: nested,
+      asked: trie.ownNames)
   }
 
-  var identity: RecordIdentity { plan.elements.identity }
+  var identity: RecordIdentity { elements.identity }
 
-  func cutter() -> ArrayCutter {
-    ArrayCutter(
-      path: path, takesObjects: takesObjects, nested: nested, asked: plan.elements.ownNames)
-  }
+  func cutter() -> ArrayCutter { beginning }
 
   func decode(_ batch: inout RecordBatch, file: String) {
-    let isKeyed = (batch.layout as? ElementLayout)?.isKeyed ?? false
+    let isKeyed = batch.layout as? Bool ?? false
     var decoder = JSONDecoder(
-      isKeyed ? plan.members : plan.elements, keySlots: isKeyed ? plan.keySlots : nil,
-      valueState: plan.valueState)
+      isKeyed ? members : elements, keySlots: isKeyed ? keySlots : nil,
+      valueState: elements.member("value", of: FieldTrie.root))
     batch.decode(with: &decoder, file: file, identity)
   }
 }

@@ -43,7 +43,8 @@ extension JSONDecoder {
     }
     scanner.at &+= 1
     if wantsAll {
-      if hasRepeatedHash(from: firstHash) { isRepeated = true }
+      let hashes = memberHashes[firstHash...]
+      if Set(hashes).count < hashes.count { isRepeated = true }
       memberHashes.removeSubrange(firstHash...)
     }
     if isRepeated {
@@ -73,18 +74,22 @@ extension JSONDecoder {
   private mutating func escapedKey(
     _ bytes: Span<UInt8>, _ state: FieldTrie.State, hashes: Bool
   ) throws(JSONFault) -> Int? {
-    var key = try decodedKey(bytes)
-    let length = key.count
-    key.append(zeros: scanPadding)
-    var hash: UInt64 = 0
-    var place: Int?
-    key.withSpan(key.all) { span in
-      hash = span.keyHash(from: 0, to: length)
-      var hint: Int32 = 0
-      place = trie.child(of: state, key: span, from: 0, length: length, hint: &hint)
-    }
+    let (place, hash) = self.place(of: try decodedKey(bytes), state)
     if hashes { memberHashes.append(hash) }
     return place
+  }
+
+  /// The place of a key among the children of a state, and its hash.
+  private func place(of key: consuming ByteArena, _ state: FieldTrie.State) -> (Int?, UInt64) {
+    let length = key.count
+    key.append(zeros: scanPadding)
+    var hint: Int32 = 0
+    return key.withSpan(key.all) { span in
+      (
+        trie.child(of: state, key: span, from: 0, length: length, hint: &hint),
+        span.keyHash(from: 0, to: length)
+      )
+    }
   }
 
   /// The bytes of the key here, decoded.
@@ -102,23 +107,6 @@ extension JSONDecoder {
       key.append(bytes.extracting(range.lowerBound..<range.upperBound))
     }
     return key
-  }
-
-  /// Whether two of the hashes from `first` on are equal.
-  private func hasRepeatedHash(from first: Int) -> Bool {
-    let count = memberHashes.count &- first
-    if count < 2 { return false }
-    if count <= 12 {
-      for one in first..<memberHashes.count {
-        for other in one &+ 1..<memberHashes.count
-        where memberHashes[one] == memberHashes[other] {
-          return true
-        }
-      }
-      return false
-    }
-    let sorted = memberHashes[first...].sorted()
-    return zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
   }
 
   /// Reads an object in which a key is written more than once: the last one counts.
@@ -141,17 +129,10 @@ extension JSONDecoder {
     scanner.at = open
     number = 0
     repeat {
-      var key = try nextKey(bytes)
+      let key = try nextKey(bytes)
       let isLast = last[key.bytes(key.all)] == number
       number &+= 1
-      let length = key.count
-      key.append(zeros: scanPadding)
-      var member = FieldTrie.nowhere
-      key.withSpan(key.all) { span in
-        var hint: Int32 = 0
-        let place = trie.child(of: state, key: span, from: 0, length: length, hint: &hint)
-        member = place.map { trie.children[$0].state } ?? state.otherMember
-      }
+      let member = place(of: key, state).0.map { trie.children[$0].state } ?? state.otherMember
       try value(bytes, isLast ? member : FieldTrie.nowhere, depth: depth)
       scanner.skipSpace(bytes)
     } while bytes[scanner.at] == UInt8(ascii: ",")

@@ -1,5 +1,5 @@
 import FileHandles
-import FootlightPlatform
+package import FootlightPlatform
 
 /// JSON lines: an object a line.
 package struct JSONLinesFormat: BlockFormat {
@@ -7,8 +7,9 @@ package struct JSONLinesFormat: BlockFormat {
   /// The document that the lines are made of; nil where the files hold them.
   private let transposed: TransposedJSON?
 
-  package init(trie: FieldTrie, _ transposed: TransposedJSON? = nil) {
-    self.trie = trie
+  /// Prepares a plan, if need be for many reads.
+  package init(_ plan: FieldPlan, _ transposed: TransposedJSON? = nil) throws(Failure) {
+    trie = try FieldTrie(plan)
     self.transposed = transposed
   }
 

@@ -17,13 +17,10 @@ extension JSONScanner {
       }
       return try scanner.value(bytes)
     }
-    guard var record = value.record ?? (takesValues ? Record([Record.Field("value", value)]) : nil)
-    else { throw .notAnObject }
-    if let key {
-      record["key"] = nil
-      record.fields.insert(Record.Field("key", .text(key)), at: 0)
+    guard let record = value.record ?? (takesValues ? ["value": value] : nil) else {
+      throw .notAnObject
     }
-    return record
+    return record.keyed(key)
   }
 }
 
@@ -50,6 +47,12 @@ extension Record {
     } catch {
       throw Failure(error.code, error.message, remedy: error.remedy)
     }
+  }
+
+  /// The record with the key under which it stands, which puts its own field of that name out of reach.
+  func keyed(_ key: String?) -> Record {
+    guard let key else { return self }
+    return Record([Field("key", .text(key))] + fields.filter { $0.name != "key" })
   }
 
   /// The record as one line of JSON.

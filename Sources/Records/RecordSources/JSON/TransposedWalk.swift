@@ -19,27 +19,25 @@ struct TransposedWalk {
   private var names: [[UInt8]] = []
   private var rows: ElementCursor
   private var number = 0
-  private let layout: TransposedJSON.Layout
+  private let source: TransposedJSON
   /// The list under a key that is being read, and that key as JSON.
   private var group: (key: Range<Int>, elements: ElementCursor)?
 
   /// Looks for the columns, or for the rows and their names.
-  init(
-    _ source: TransposedJSON, _ bytes: Span<UInt8>, _ count: Int
-  ) throws(TransposedJSONFault) {
-    layout = source.layout
-    document = DocumentScan(path: source.path, takesObjects: layout != .rows)
+  init(_ source: TransposedJSON, _ bytes: Span<UInt8>, _ count: Int) throws(Failure) {
+    self.source = source
+    document = DocumentScan(path: source.path, takesObjects: source.layout != .rows)
     let hasMark = count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     let inside: Int?
     do throws(DocumentScan.Fault) {
       inside = try document.scan(bytes, from: hasMark ? 3 : 0, to: count)
     } catch {
-      guard [.noSuchKey, .notTheArray].contains(error.fault) else { throw .json(error.fault) }
-      throw .missing(layout)
+      let isMissing = [.noSuchKey, .notTheArray].contains(error.fault)
+      throw isMissing ? source.missing : TransposedWalk.damage(error.fault)
     }
-    guard let inside, document.isKeyed == (layout != .rows) else { throw .missing(layout) }
+    guard let inside, document.isKeyed == (source.layout != .rows) else { throw source.missing }
     rows = ElementCursor(bytes, at: inside &- 1)
-    switch layout {
+    switch source.layout {
     case .columns: try findColumns(bytes, count)
     case .groups: break
     case .rows:
@@ -51,206 +49,191 @@ struct TransposedWalk {
     }
   }
 
+  /// Values of a row, each with its name as JSON; without a name, members as they stand.
+  private typealias Cells = [(name: [UInt8]?, value: Range<Int>)]
+
   /// Appends the next row as an object and a line feed; false when there is no other.
   mutating func appendRow(
     _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
-  ) throws(TransposedJSONFault) -> Bool {
+  ) throws(Failure) -> Bool {
     number += 1
-    let start = lines.count
-    lines.append(UInt8(ascii: "{"))
-    let isRow =
-      switch layout {
-      case .columns: try appendAcross(bytes, count, to: &lines)
-      case .rows: try appendAlong(bytes, count, to: &lines)
-      case .groups: try appendGrouped(bytes, count, to: &lines)
+    let cells =
+      switch source.layout {
+      case .columns: try across(bytes, count)
+      case .rows: try along(bytes, count)
+      case .groups: try grouped(bytes, count)
       }
-    guard isRow else {
-      lines.truncate(to: start)
+    guard let cells else {
       try finish(bytes, count)
       return false
     }
-    lines.append("}\n")
+    for (place, cell) in cells.enumerated() {
+      lines.append(UInt8(ascii: place == 0 ? "{" : ","))
+      if let name = cell.name {
+        lines.append(name)
+        lines.append(UInt8(ascii: ":"))
+      }
+      lines.append(lineOfJSON: bytes, cell.value)
+    }
+    lines.append(cells.isEmpty ? "{}\n" : "}\n")
     return true
   }
 
   // MARK: Columns
 
-  private mutating func findColumns(
-    _ bytes: Span<UInt8>, _ count: Int
-  ) throws(TransposedJSONFault) {
-    while let member = try next(&rows, bytes, count) {
-      guard let value = bytes.valueOfMember(from: member.lowerBound, to: member.upperBound) else {
-        throw .json(.key)
+  private mutating func findColumns(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) {
+    while let (key, value) = try member(&rows, bytes, count) {
+      let isObject = bytes[value.lowerBound] == UInt8(ascii: "{")
+      guard isObject || bytes[value.lowerBound] == UInt8(ascii: "[") else {
+        throw source.missing
       }
-      let isObject = bytes[value] == UInt8(ascii: "{")
-      guard isObject || bytes[value] == UInt8(ascii: "[") else { throw .missing(.columns) }
-      let end = bytes.endOfString(member.lowerBound, member.upperBound)
       columns.append(
         Column(
-          name: (member.lowerBound..<end).map { bytes[$0] },
-          cursor: ElementCursor(bytes, at: value), hasKeys: isObject))
+          name: key.map { bytes[$0] }, cursor: ElementCursor(bytes, at: value.lowerBound),
+          hasKeys: isObject))
     }
-    let names = columns.map { TransposedWalk.plain($0.name) }
+    let names = columns.map { JSONValue($0.name)?.text }
     var own = "key"
     while names.contains(own) { own = "_" + own }
     keyName = TransposedWalk.quoted(own)
   }
 
-  private mutating func appendAcross(
-    _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
-  ) throws(TransposedJSONFault) -> Bool {
+  private mutating func across(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) -> Cells? {
     var key: Range<Int>?
-    var rowEnds: Bool?
+    var cells: Cells = []
     for place in columns.indices {
-      let element = try next(&columns[place].cursor, bytes, count)
-      let name = columns[place].name
-      guard rowEnds == nil || rowEnds == (element == nil) else { throw unequal(name) }
-      rowEnds = element == nil
-      guard let element else { continue }
-      var value = element.lowerBound
-      if columns[place].hasKeys {
-        guard let start = bytes.valueOfMember(from: value, to: element.upperBound) else {
-          throw .json(.key)
-        }
-        let own = value..<bytes.endOfString(value, element.upperBound)
-        if let key {
-          guard bytes.areEqual(key, own) else { throw unequal(name) }
-        } else {
-          key = own
-          lines.append(keyName)
-          lines.append(UInt8(ascii: ":"))
-          lines.append(lineOfJSON: bytes, own)
-          lines.append(UInt8(ascii: ","))
-        }
-        value = start
+      let column = columns[place]
+      var own: Range<Int>?
+      var value: Range<Int>?
+      if column.hasKeys {
+        let member = try member(&columns[place].cursor, bytes, count)
+        (own, value) = (member?.key, member?.value)
+      } else {
+        value = try next(&columns[place].cursor, bytes, count)
       }
-      if place > 0 { lines.append(UInt8(ascii: ",")) }
-      lines.append(name)
-      lines.append(UInt8(ascii: ":"))
-      lines.append(lineOfJSON: bytes, value..<element.upperBound)
+      let isLevel = place == 0 || (value == nil) == cells.isEmpty
+      let isSameRow =
+        own == nil || key == nil || own?.map { bytes[$0] } == key?.map { bytes[$0] }
+      guard isLevel, isSameRow else {
+        let name = String(decoding: column.name.dropFirst().dropLast(), as: UTF8.self)
+        throw Failure(
+          .sourceDamaged, "the column `\(name)` holds values of other rows than the first column",
+          remedy: "write an object a record")
+      }
+      if key == nil, let own {
+        key = own
+        cells.append((keyName, own))
+      }
+      if let value { cells.append((column.name, value)) }
     }
-    return rowEnds == false
-  }
-
-  private func unequal(_ name: [UInt8]) -> TransposedJSONFault {
-    .unequalColumns(String(decoding: name.dropFirst().dropLast(), as: UTF8.self))
+    return cells.isEmpty ? nil : cells
   }
 
   // MARK: Rows
 
-  private mutating func takeNames(
-    _ bytes: Span<UInt8>, _ count: Int
-  ) throws(TransposedJSONFault) {
+  private mutating func takeNames(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) {
+    let failure = Failure(
+      .sourceDamaged, "the first row holds no names", remedy: "name the values with `columns:`")
     guard let first = try next(&rows, bytes, count), bytes[first.lowerBound] == UInt8(ascii: "[")
-    else { throw .noNames }
+    else { throw failure }
     var cells = ElementCursor(bytes, at: first.lowerBound)
     while let cell = try next(&cells, bytes, count) {
-      guard bytes[cell.lowerBound] == UInt8(ascii: "\"") else { throw .noNames }
+      guard bytes[cell.lowerBound] == UInt8(ascii: "\"") else { throw failure }
       names.append(cell.map { bytes[$0] })
     }
   }
 
-  private mutating func appendAlong(
-    _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
-  ) throws(TransposedJSONFault) -> Bool {
-    guard let row = try next(&rows, bytes, count) else { return false }
-    guard !row.isEmpty, bytes[row.lowerBound] == UInt8(ascii: "[") else { throw .missing(.rows) }
-    var cells = ElementCursor(bytes, at: row.lowerBound)
-    var place = 0
-    while let cell = try next(&cells, bytes, count) {
-      guard place < names.count else { throw .longRow(number) }
-      if place > 0 { lines.append(UInt8(ascii: ",")) }
-      lines.append(names[place])
-      lines.append(UInt8(ascii: ":"))
-      lines.append(lineOfJSON: bytes, cell)
-      place += 1
+  private mutating func along(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) -> Cells? {
+    guard let row = try next(&rows, bytes, count) else { return nil }
+    guard !row.isEmpty, bytes[row.lowerBound] == UInt8(ascii: "[") else { throw source.missing }
+    var values = ElementCursor(bytes, at: row.lowerBound)
+    var cells: Cells = []
+    while let value = try next(&values, bytes, count) {
+      guard cells.count < names.count else {
+        throw Failure(
+          .sourceDamaged, "row \(number) holds more values than there are names",
+          remedy: "name them all with `columns:`")
+      }
+      cells.append((names[cells.count], value))
     }
-    return true
+    return cells
   }
 
   // MARK: Groups
 
-  private mutating func appendGrouped(
-    _ bytes: Span<UInt8>, _ count: Int, to lines: inout ByteArena
-  ) throws(TransposedJSONFault) -> Bool {
+  /// The members of an object and its key, which hides a member of that name; what is none is `value`.
+  private mutating func grouped(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) -> Cells? {
     while true {
+      var found: (key: Range<Int>, value: Range<Int>)?
       if var open = group {
         let element = try next(&open.elements, bytes, count)
         group = element == nil ? nil : open
-        guard let element else { continue }
-        TransposedWalk.append(bytes, element, under: open.key, to: &lines)
-        return true
+        found = element.map { (open.key, $0) }
+        if found == nil { continue }
+      } else {
+        found = try member(&rows, bytes, count)
       }
-      guard let member = try next(&rows, bytes, count) else { return false }
-      guard let value = bytes.valueOfMember(from: member.lowerBound, to: member.upperBound) else {
-        throw .json(.key)
-      }
-      let key = member.lowerBound..<bytes.endOfString(member.lowerBound, member.upperBound)
-      if bytes[value] == UInt8(ascii: "[") {
-        group = (key, ElementCursor(bytes, at: value))
+      guard let (key, value) = found else { return nil }
+      let first = value.isEmpty ? 0 : bytes[value.lowerBound]
+      if group == nil, first == UInt8(ascii: "[") {
+        group = (key, ElementCursor(bytes, at: value.lowerBound))
         continue
       }
-      TransposedWalk.append(bytes, value..<member.upperBound, under: key, to: &lines)
-      return true
-    }
-  }
-
-  /// Appends the members of an object and its key, which hides a member of that name; what is none is `value`.
-  private static func append(
-    _ bytes: Span<UInt8>, _ value: Range<Int>, under key: Range<Int>, to lines: inout ByteArena
-  ) {
-    if !value.isEmpty, bytes[value.lowerBound] == UInt8(ascii: "{") {
-      let inner = value.lowerBound &+ 1..<max(value.lowerBound &+ 1, value.upperBound &- 1)
-      lines.append(lineOfJSON: bytes, inner)
-      if bytes.afterSpace(inner.lowerBound, inner.upperBound) < inner.upperBound {
-        lines.append(UInt8(ascii: ","))
+      let named: (name: [UInt8]?, value: Range<Int>) = (TransposedWalk.quoted("key"), key)
+      guard first == UInt8(ascii: "{") else {
+        return [(TransposedWalk.quoted("value"), value), named]
       }
-    } else {
-      lines.append("\"value\":")
-      lines.append(lineOfJSON: bytes, value)
-      lines.append(UInt8(ascii: ","))
+      let inner = value.lowerBound &+ 1..<max(value.lowerBound &+ 1, value.upperBound &- 1)
+      let isEmpty = bytes.afterSpace(inner.lowerBound, inner.upperBound) == inner.upperBound
+      return isEmpty ? [named] : [(nil, inner), named]
     }
-    lines.append("\"key\":")
-    lines.append(lineOfJSON: bytes, key)
   }
 
   // MARK: Bytes
 
-  private mutating func finish(_ bytes: Span<UInt8>, _ count: Int) throws(TransposedJSONFault) {
+  private mutating func finish(_ bytes: Span<UInt8>, _ count: Int) throws(Failure) {
     document.leaveArray()
     do throws(DocumentScan.Fault) {
       _ = try document.scan(bytes, from: rows.at, to: count)
     } catch {
-      throw .json(error.fault)
+      throw TransposedWalk.damage(error.fault)
     }
-    guard document.isComplete else { throw .json(.openString) }
+    guard document.isComplete else { throw TransposedWalk.damage(.openString) }
   }
 
   private func next(
     _ cursor: inout ElementCursor, _ bytes: Span<UInt8>, _ count: Int
-  ) throws(TransposedJSONFault) -> Range<Int>? {
+  ) throws(Failure) -> Range<Int>? {
     do throws(ElementCursor.Fault) {
       return try cursor.next(bytes, to: count)
     } catch {
-      throw TransposedJSONFault(error)
+      throw TransposedWalk.damage(error == .cutOff ? .openString : .endOfArray)
     }
   }
 
-  /// A name without its quotes and escapes.
-  private static func plain(_ name: [UInt8]) -> String {
-    JSONValue(name)?.text ?? String(decoding: name, as: UTF8.self)
+  /// The next member of an object: its key in quotes, and its value.
+  private func member(
+    _ cursor: inout ElementCursor, _ bytes: Span<UInt8>, _ count: Int
+  ) throws(Failure) -> (key: Range<Int>, value: Range<Int>)? {
+    guard let member = try next(&cursor, bytes, count) else { return nil }
+    guard let value = bytes.valueOfMember(from: member.lowerBound, to: member.upperBound) else {
+      throw TransposedWalk.damage(.key)
+    }
+    let end = bytes.endOfString(member.lowerBound, member.upperBound)
+    return (member.lowerBound..<end, value..<member.upperBound)
+  }
+
+  private static func damage(_ fault: JSONFault) -> Failure {
+    fault == .openString
+      ? Failure(
+        .sourceDamaged, "the file ends within the records",
+        remedy: "check that the file is complete")
+      : Failure(.sourceDamaged, fault.message, remedy: fault.remedy)
   }
 
   private static func quoted(_ name: String) -> [UInt8] {
     var json = ByteArena()
     json.append(json: name)
     return json.bytes(json.all)
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Whether the same bytes stand in two ranges.
-  fileprivate func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    one.count == other.count && zip(one, other).allSatisfy { self[$0] == self[$1] }
   }
 }

@@ -1,5 +1,4 @@
 public import FootlightPlatform
-import Synchronization
 
 /// A source of records that a program holds in memory.
 ///
@@ -48,24 +47,20 @@ public struct RecordList: RecordSource {
 ///
 /// Records are asked for by one thread at a time and taken apart by several.
 public final class RecordEnumeration: RecordReader {
-  private let name: String
-  private let trie: FieldTrie
-  private let state: Mutex<State>
-
-  private struct State {
-    var next: () throws(Failure) -> Record?
-    var number: UInt32 = 1
-    var ordinal = 0
-    var hasEnded = false
-  }
+  private let lines: JSONLineReader
 
   /// Reads what `next` yields until it yields nil; `name` is how messages call the source.
   public init(
     _ plan: FieldPlan, name: String, next: sending @escaping () throws(Failure) -> Record?
   ) throws(Failure) {
-    self.name = name
-    trie = try FieldTrie(plan)
-    state = Mutex(State(next: next))
+    // Half a megabyte of text: what comes from a program is often slow to come.
+    lines = JSONLineReader(try JSONLinesFormat(plan), name: name, block: 1 << 19) {
+      (arena) throws(Failure) in
+      guard let record = try next() else { return false }
+      arena.append(json: record)
+      arena.append(0x0A)
+      return true
+    }
   }
 
   /// Reads the records of a sequence.
@@ -77,43 +72,13 @@ public final class RecordEnumeration: RecordReader {
   }
 
   /// Asks for the records of the next batch.
-  public func next(_ batch: inout RecordBatch) throws(Failure) -> Bool {
-    batch.removeAll()
-    return try state.withLock { state throws(Failure) in
-      guard !state.hasEnded else { return false }
-      batch.ordinal = state.ordinal
-      batch.firstRecord = state.number
-      batch.countsPlaces = trie.identity.usesNumber
-      // Half a megabyte of text: what comes from a program is often slow to come.
-      while batch.bytes.count < 1 << 19, batch.records.count < 4096 {
-        let record: Record?
-        do throws(Failure) {
-          record = try state.next()
-        } catch {
-          state.hasEnded = true
-          throw error
-        }
-        guard let record else {
-          state.hasEnded = true
-          break
-        }
-        batch.add(number: state.number) { $0.append(json: record) }
-        state.number &+= 1
-      }
-      batch.bytes.append(zeros: scanPadding)
-      state.ordinal += 1
-      return !batch.records.isEmpty
-    }
-  }
+  public func next(_ batch: inout RecordBatch) throws(Failure) -> Bool { try lines.next(&batch) }
 
   /// Takes the records of a batch apart.
-  public func decode(_ batch: inout RecordBatch) throws(Failure) {
-    batch.line = Int(batch.firstRecord)
-    JSONLinesFormat(trie: trie).decode(&batch, file: name)
-  }
+  public func decode(_ batch: inout RecordBatch) throws(Failure) { try lines.decode(&batch) }
 
   /// The name of the source and the record's number as its line.
   public func location(ofRecord number: UInt32) -> SourceLocation {
-    SourceLocation(file: name, line: Int(number))
+    lines.location(ofRecord: number)
   }
 }

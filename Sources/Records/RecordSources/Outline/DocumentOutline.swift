@@ -41,6 +41,8 @@ package struct DocumentOutline: Sendable {
     var parent: Int?
     var path: [String]?
     var key = ""
+    /// Whether a key comes next.
+    var isKeyNext: Bool
     var start: Int
     var isPlain = true
   }
@@ -75,13 +77,16 @@ package struct DocumentOutline: Sendable {
       containers.append(Container(path: path, isObject: isObject))
     }
     open.append(
-      Frame(isObject: isObject, place: place, parent: parent, path: path, start: offset))
+      Frame(
+        isObject: isObject, place: place, parent: parent, path: path, isKeyNext: isObject,
+        start: offset))
   }
 
   /// A key of the object that is open.
-  mutating func key(_ key: String) {
+  private mutating func key(_ key: String) {
     guard let last = open.indices.last else { return }
     open[last].key = key
+    open[last].isKeyNext = false
     if let index = open[last].place, containers[index].keys.count < 64 {
       containers[index].keys.append(key)
     }
@@ -91,10 +96,16 @@ package struct DocumentOutline: Sendable {
     }
   }
 
-  /// A text, a number, or another value that is neither list nor object.
-  mutating func scalar(isText: Bool) {
+  /// A text, a number, or another value that is neither list nor object; or the key of one.
+  mutating func scalar(isText: Bool, _ text: @autoclosure () -> String) {
+    if open.last?.isKeyNext ?? false { return key(text()) }
     noteChild { container in if isText { container.texts += 1 } }
-    if open.isEmpty { documents += 1 }
+    endValue(isWhole: true)
+  }
+
+  private mutating func endValue(isWhole: Bool) {
+    if open.isEmpty, isWhole { documents += 1 }
+    if let last = open.indices.last { open[last].isKeyNext = open[last].isObject }
   }
 
   /// The container that was opened last ends.
@@ -105,7 +116,7 @@ package struct DocumentOutline: Sendable {
       containers[place].isWhole = !isCutOff
     }
     if !last.isObject, last.isPlain, let parent = last.parent { containers[parent].plainLists += 1 }
-    if open.isEmpty, !isCutOff { documents += 1 }
+    endValue(isWhole: !isCutOff)
   }
 
   /// The look ends; what is still open is cut off.
@@ -125,32 +136,18 @@ extension DocumentOutline {
   package init(yaml bytes: borrowing ByteArena) {
     self.init()
     var outline = DocumentOutline()
-    // Whether each open value is a mapping, and whether a key is next there.
-    var open: [(isMapping: Bool, isKey: Bool)] = []
     var last = 0
-    func value() {
-      if let frame = open.last, frame.isMapping { open[open.count - 1].isKey = true }
-    }
     walkYAML(bytes) { step in
       switch step {
       case .begin(let isMapping, let offset):
         last = offset
         outline.begin(isObject: isMapping, at: offset)
-        open.append((isMapping, isMapping))
       case .end(let offset):
         last = offset
         outline.end(at: offset)
-        _ = open.popLast()
-        value()
       case .scalar(let text, let isText, let offset):
         last = offset
-        if let frame = open.last, frame.isMapping, frame.isKey {
-          outline.key(text)
-          open[open.count - 1].isKey = false
-        } else {
-          outline.scalar(isText: isText)
-          value()
-        }
+        outline.scalar(isText: isText, text)
       }
       return !outline.isTooDeep
     }

@@ -95,34 +95,43 @@ package struct FieldTrie: Sendable {
     return nil
   }
 
+  private func children(of state: Int32) -> Range<Int> {
+    let state = states[Int(state)]
+    return Int(state.firstChild)..<Int(state.firstChild &+ state.childCount)
+  }
+
+  private func key(of child: Int) -> ArraySlice<UInt8> {
+    let child = children[child]
+    return keyBytes[Int(child.start)..<Int(child.start &+ child.length)]
+  }
+
   /// The state of a member of an object; ``nowhere`` when no path names it.
   package func member(_ name: String, of state: Int32) -> Int32 {
+    children(of: state).first { key(of: $0).elementsEqual(name.utf8) }.map { children[$0].state }
+      ?? FieldTrie.nowhere
+  }
+
+  /// The slots that a value in a state answers.
+  func slots(of state: Int32) -> [UInt16] {
+    guard state != FieldTrie.nowhere else { return [] }
     let state = states[Int(state)]
-    for child in children[Int(state.firstChild)..<Int(state.firstChild &+ state.childCount)]
-    where keyBytes[Int(child.start)..<Int(child.start &+ child.length)].elementsEqual(name.utf8) {
-      return child.state
-    }
-    return FieldTrie.nowhere
+    return Array(slots[Int(state.firstSlot)..<Int(state.firstSlot &+ state.slotCount)])
   }
 
   /// The names that are asked of records and that nothing but themselves can have; none where any name is.
   var ownNames: [[UInt8]] {
-    let root = states[Int(FieldTrie.root)]
-    guard root.otherMember == FieldTrie.nowhere else { return [] }
-    return children[Int(root.firstChild)..<Int(root.firstChild &+ root.childCount)].map { child in
-      Array(keyBytes[Int(child.start)..<Int(child.start &+ child.length)])
-    }.filter { !FieldPath([.key(String(decoding: $0, as: UTF8.self))]).isGivenToAll }
+    guard states[Int(FieldTrie.root)].otherMember == FieldTrie.nowhere else { return [] }
+    return children(of: FieldTrie.root).map { Array(key(of: $0)) }.filter {
+      !FieldPath([.key(String(decoding: $0, as: UTF8.self))]).isGivenToAll
+    }
   }
 
   /// The same paths, none of which leads to a member of this name.
   func hiding(_ name: String) -> FieldTrie {
     var trie = self
-    let root = states[Int(FieldTrie.root)]
-    for index in Int(root.firstChild)..<Int(root.firstChild &+ root.childCount) {
-      let child = children[index]
-      let key = keyBytes[Int(child.start)..<Int(child.start &+ child.length)]
-      // No key is as long.
-      if key.elementsEqual(name.utf8) { trie.children[index].length = Int32.max }
+    // No key is as long.
+    for child in children(of: FieldTrie.root) where key(of: child).elementsEqual(name.utf8) {
+      trie.children[child].length = Int32.max
     }
     return trie
   }
@@ -191,8 +200,30 @@ extension FieldTrie {
     }
     state.slotCount = Int32(slots.count) - state.firstSlot
     let open = cursors.filter { $0.step < paths[$0.slot].steps.count }
-    try addMembers(open, paths, &state, &known)
-    try addElements(open, paths, &state, &known)
+    let members = try follow(open, paths, every: .everyValue, &known)
+    let elements = try follow(open, paths, every: .everyElement, &known)
+    state.otherMember = members.other
+    state.otherElement = elements.other
+    state.firstChild = Int32(children.count)
+    state.firstElement = Int32(self.elements.count)
+    for (step, next) in members.named + elements.named {
+      switch step {
+      case .key(let name):
+        let bytes = Array(name.utf8)
+        var head: UInt64 = 0
+        for (index, byte) in bytes.prefix(8).enumerated() { head |= UInt64(byte) << (index * 8) }
+        children.append(
+          Child(
+            head: head, start: Int32(keyBytes.count), length: Int32(bytes.count), state: next))
+        keyBytes += bytes
+        state.signatures |= FieldTrie.signature(head, bytes.count)
+        state.childCount += 1
+      case .index(let index):
+        self.elements.append(Element(index: index, state: next))
+        state.elementCount += 1
+      case .everyElement, .everyValue: break
+      }
+    }
     let single = cursors.map { cursor in
       let steps = paths[cursor.slot].steps[cursor.step...].prefix { $0 == .everyElement }
       return Cursor(slot: cursor.slot, step: cursor.step + steps.count)
@@ -202,72 +233,32 @@ extension FieldTrie {
     return Int32(number)
   }
 
-  private mutating func addMembers(
-    _ open: [Cursor], _ paths: [FieldPath], _ state: inout State,
+  /// The states behind the keys, or the places in lists, that paths name as their next step, and behind all others, which
+  /// `every` means.
+  private mutating func follow(
+    _ open: [Cursor], _ paths: [FieldPath], every: FieldPath.Step,
     _ known: inout [[Cursor]: Int32]
-  ) throws(Failure) {
-    var names: [String] = []
-    var every: [Cursor] = []
+  ) throws(Failure) -> (named: [(step: FieldPath.Step, state: Int32)], other: Int32) {
+    func leads(_ cursor: Cursor, by step: FieldPath.Step) -> Bool {
+      switch (paths[cursor.slot].steps[cursor.step], step) {
+      // Names are compared byte by byte.
+      case (.key(let name), .key(let other)): name.utf8.elementsEqual(other.utf8)
+      case (let own, _): own == step
+      }
+    }
+    var named: [(step: FieldPath.Step, state: Int32)] = []
     for cursor in open {
-      switch paths[cursor.slot].steps[cursor.step] {
-      case .key(let name):
-        if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
-      case .everyValue: every.append(cursor.next)
-      case .index, .everyElement: break
+      let step = paths[cursor.slot].steps[cursor.step]
+      switch step {
+      case .key where every == .everyValue, .index where every == .everyElement: break
+      default: continue
       }
+      guard !named.contains(where: { leads(cursor, by: $0.step) }) else { continue }
+      let following = open.filter { leads($0, by: step) || leads($0, by: every) }
+      named.append((step, try add(following.map(\.next), paths, &known)))
     }
-    var found: [Child] = []
-    for name in names {
-      let bytes = Array(name.utf8)
-      let following = open.filter {
-        switch paths[$0.slot].steps[$0.step] {
-        case .key(let other): other.utf8.elementsEqual(bytes)
-        case .everyValue: true
-        case .index, .everyElement: false
-        }
-      }
-      var head: UInt64 = 0
-      for (index, byte) in bytes.prefix(8).enumerated() { head |= UInt64(byte) << (index * 8) }
-      let start = keyBytes.count
-      keyBytes += bytes
-      let next = try add(following.map(\.next), paths, &known)
-      found.append(
-        Child(head: head, start: Int32(start), length: Int32(bytes.count), state: next))
-      state.signatures |= FieldTrie.signature(head, bytes.count)
-    }
-    state.firstChild = Int32(children.count)
-    state.childCount = Int32(found.count)
-    children += found
-    if !every.isEmpty { state.otherMember = try add(every, paths, &known) }
-  }
-
-  private mutating func addElements(
-    _ open: [Cursor], _ paths: [FieldPath], _ state: inout State,
-    _ known: inout [[Cursor]: Int32]
-  ) throws(Failure) {
-    var indexes: Set<Int> = []
-    var every: [Cursor] = []
-    for cursor in open {
-      switch paths[cursor.slot].steps[cursor.step] {
-      case .index(let index): indexes.insert(index)
-      case .everyElement: every.append(cursor.next)
-      case .key, .everyValue: break
-      }
-    }
-    var found: [Element] = []
-    for index in indexes.sorted() {
-      let following = open.filter {
-        switch paths[$0.slot].steps[$0.step] {
-        case .index(let other): other == index
-        case .everyElement: true
-        case .key, .everyValue: false
-        }
-      }
-      found.append(Element(index: index, state: try add(following.map(\.next), paths, &known)))
-    }
-    state.firstElement = Int32(elements.count)
-    state.elementCount = Int32(found.count)
-    elements += found
-    if !every.isEmpty { state.otherElement = try add(every, paths, &known) }
+    let others = open.filter { leads($0, by: every) }
+    let other = others.isEmpty ? FieldTrie.nowhere : try add(others.map(\.next), paths, &known)
+    return (named, other)
   }
 }

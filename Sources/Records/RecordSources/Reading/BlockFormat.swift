@@ -43,7 +43,7 @@ protocol RecordDecoding: ~Copyable {
   /// Where the mistake is, after an error.
   var at: Int { get }
 
-  /// Reads one record and appends its values; after an error none of them is left.
+  /// Reads one record and appends its values; after an error they are of no use.
   mutating func record(_ bytes: Span<UInt8>, _ raw: ByteRange) throws(Fault)
 
   /// Reads as many of the records from the one at `next` on as can be read in one go, and returns

@@ -141,30 +141,16 @@ final class BlockReader<Format: BlockFormat>: RecordReader {
     _ batch: inout RecordBatch, _ count: Int, _ file: borrowing File,
     _ position: inout Position, _ number: inout UInt32, isLast: Bool, _ name: String
   ) throws(Failure) -> Int {
-    var ranges = RecordRanges(entries: [], number: number)
-    swap(&ranges.entries, &batch.records)
     var counter = LineCounter(line: position.line, column: position.column)
-    var cutter = position.cutter
-    var isLost = false
     let taken: Int
-    do throws(Diagnostic) {
-      taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Diagnostic) in
-        do throws(CutDamage) {
-          let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
-          counter.move(to: taken, bytes, lineFeeds: ranges.lineFeeds)
-          return taken
-        } catch {
-          isLost = error.isLost
-          let place = counter.location(of: min(error.offset, count), bytes, file: name)
-          throw Diagnostic(error.code, error.message, at: place, remedy: error.remedy)
-        }
-      }
+    do throws(CutDamage) {
+      taken = try position.cutter.cut(&batch, count, isLast: isLast, &number, &counter, name)
     } catch {
-      throw Failure(isLost ? DocumentOutline(json: file).explained(error) : error)
+      let problem = Diagnostic(error.code, error.message, at: error.place, remedy: error.remedy)
+      throw Failure(
+        error.isLost
+          ? DocumentOutline(json: DocumentOutline.beginning(of: file)).explained(problem) : problem)
     }
-    swap(&ranges.entries, &batch.records)
-    number = ranges.number
-    position.cutter = cutter
     position.line = counter.line
     position.column = counter.currentColumn
     return taken

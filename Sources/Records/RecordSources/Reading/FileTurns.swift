@@ -60,14 +60,27 @@ package final class FileTurns<Opened: ~Copyable>: Sendable {
               return false
             }
           }
-          begin(&batch, state.place)
+          batch.ordinal = state.place.ordinal
+          batch.file = state.place.file
+          batch.firstRecord = state.place.number
+          batch.firstOfFile = state.place.firstOfFile
+          batch.countsPlaces = identity.usesNumber
           let file = files[state.place.file]
-          if let problem = file.problem {
+          var problem = file.problem
+          if problem == nil, state.opened == nil {
+            do throws(Failure) {
+              state.opened = try open(file, state.place)
+            } catch {
+              // One of several files is one bad record.
+              guard files.count > 1, error.isOfFile else { throw error }
+              problem = error.diagnostics.first
+            }
+          }
+          if let problem {
             batch.report(problem)
             state.place.ordinal += 1
             return true
           }
-          if state.opened == nil { state.opened = try open(file, state.place) }
           guard var opened = state.opened.take() else { return false }
           if try fill(&opened, &batch, &state.place.number) { state.opened = consume opened }
           if !batch.records.isEmpty || !batch.problems.isEmpty {
@@ -84,13 +97,5 @@ package final class FileTurns<Opened: ~Copyable>: Sendable {
         throw error
       }
     }
-  }
-
-  private func begin(_ batch: inout RecordBatch, _ place: ReadPlace) {
-    batch.ordinal = place.ordinal
-    batch.file = place.file
-    batch.firstRecord = place.number
-    batch.firstOfFile = place.firstOfFile
-    batch.countsPlaces = identity.usesNumber
   }
 }

@@ -15,8 +15,14 @@ struct LineCutter: RecordCutter {
     while start < count {
       let end = bytes.first(0x0A, from: start, to: count)
       if end == count, !isLast { break }
-      if bytes.afterSpace(start, end) < end {
-        if isAtStart { try checkStart(bytes, start, end) }
+      let first = bytes.afterSpace(start, end)
+      if first < end {
+        if isAtStart, bytes[first] == UInt8(ascii: "[") {
+          throw CutDamage(
+            offset: first, message: "the file holds a JSON array, not an object a line",
+            remedy: "use kind json")
+        }
+        isAtStart = false
         records.append(from: start, to: end)
       }
       start = end &+ 1
@@ -24,18 +30,5 @@ struct LineCutter: RecordCutter {
     }
     records.lineFeeds = lineFeeds
     return min(start, count)
-  }
-
-  /// Throws when the first record tells that the file is of another kind.
-  private mutating func checkStart(
-    _ bytes: Span<UInt8>, _ start: Int, _ end: Int
-  ) throws(CutDamage) {
-    isAtStart = false
-    let at = bytes.afterSpace(start, end)
-    if bytes[at] == UInt8(ascii: "[") {
-      throw CutDamage(
-        offset: at, message: "the file holds a JSON array, not an object a line",
-        remedy: "use kind json")
-    }
   }
 }

@@ -49,19 +49,13 @@ package struct LineFrame: ~Copyable {
     batch.line = line
     let count = batch.bytes.count
     batch.bytes.append(zeros: scanPadding)
-    var ranges = RecordRanges(entries: [], number: number)
-    var cutter = cutter
     var counter = LineCounter(line: line, column: 1)
-    let taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(Failure) in
-      do throws(CutDamage) {
-        let taken = try cutter.cut(bytes, count, isLast: isLast, into: &ranges)
-        counter.move(to: taken, bytes, lineFeeds: ranges.lineFeeds)
-        return taken
-      } catch {
-        let place = counter.location(of: min(error.offset, count), bytes, file: name)
-        throw Failure(
-          error.code, "\(subject) no JSON lines: \(error.message)", at: place, remedy: remedy)
-      }
+    let taken: Int
+    do throws(CutDamage) {
+      taken = try cutter.cut(&batch, count, isLast: isLast, &number, &counter, name)
+    } catch {
+      throw Failure(
+        error.code, "\(subject) no JSON lines: \(error.message)", at: error.place, remedy: remedy)
     }
     if count - taken > recordLimit {
       throw Failure(
@@ -71,9 +65,6 @@ package struct LineFrame: ~Copyable {
     rest.append(batch.bytes, ByteRange(start: taken, count: count - taken))
     batch.bytes.truncate(to: taken)
     batch.bytes.append(zeros: scanPadding)
-    batch.records = ranges.entries
-    self.cutter = cutter
-    number = ranges.number
     line = counter.line
   }
 

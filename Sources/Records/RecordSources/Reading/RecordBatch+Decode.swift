@@ -12,7 +12,6 @@ extension RecordBatch {
     decoder.values = values
     values = []
     decoder.decodedStart = bytes.count
-    var order = SlotOrder()
     var lines = LineCounter(line: line, column: column)
     var faults: [Diagnostic] = []
     var unlisted = 0
@@ -29,11 +28,12 @@ extension RecordBatch {
         let first = decoder.values.count
         do throws(Decoder.Fault) {
           try decoder.record(bytes, entry.raw)
-          order.sort(&decoder.values, from: first)
+          decoder.values.sortBySlot(from: first)
           entry.valueRange = first..<decoder.values.count
           entries[kept] = entry
           kept &+= 1
         } catch {
+          decoder.values.removeSubrange(first...)
           if faults.count >= 1000 {
             unlisted &+= 1
           } else {
@@ -57,14 +57,13 @@ extension RecordBatch {
   package mutating func decodeEach(_ body: (RecordEntry, inout RecordBatch) -> Diagnostic?) {
     var entries: [RecordEntry] = []
     swap(&entries, &records)
-    var order = SlotOrder()
     for var entry in entries {
       let first = values.count
       if let problem = body(entry, &self) {
         values.removeSubrange(first...)
         report(problem)
       } else {
-        order.sort(&values, from: first)
+        values.sortBySlot(from: first)
         entry.valueRange = first..<values.count
         records.append(entry)
       }

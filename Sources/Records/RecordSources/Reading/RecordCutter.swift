@@ -36,9 +36,37 @@ extension RecordCutter {
   var unfinished: String { "a record" }
 }
 
+extension RecordCutter {
+  /// Cuts the first `count` bytes of a batch into its records, and moves the counter behind them; returns how many bytes
+  /// they take.
+  mutating func cut(
+    _ batch: inout RecordBatch, _ count: Int, isLast: Bool, _ number: inout UInt32,
+    _ counter: inout LineCounter, _ file: String
+  ) throws(CutDamage) -> Int {
+    var ranges = RecordRanges(entries: [], number: number)
+    swap(&ranges.entries, &batch.records)
+    let taken = try batch.bytes.withSpan(batch.bytes.all) { bytes throws(CutDamage) in
+      do throws(CutDamage) {
+        let taken = try cut(bytes, count, isLast: isLast, into: &ranges)
+        counter.move(to: taken, bytes, lineFeeds: ranges.lineFeeds)
+        return taken
+      } catch {
+        var damage = error
+        damage.place = counter.location(of: min(error.offset, count), bytes, file: file)
+        throw damage
+      }
+    }
+    swap(&ranges.entries, &batch.records)
+    number = ranges.number
+    return taken
+  }
+}
+
 /// Why a file as a whole cannot be trusted from a place on.
 struct CutDamage: Error {
   var code = DiagnosticCode.sourceDamaged
+  /// Where that is, once it is known in which file.
+  var place: SourceLocation?
   /// The offset in the block.
   var offset: Int
   var message: String

@@ -1,52 +1,32 @@
-/// Puts the values of a record in the order of their slots; values of one slot keep theirs.
-package struct SlotOrder {
-  private var sorted: [FieldValue] = []
-
-  package init() {}
-
-  /// Sorts the values from `first` on.
+extension [FieldValue] {
+  /// Puts the values from `first` on in the order of their slots; values of one slot keep theirs.
   @inline(__always)
-  package mutating func sort(_ values: inout [FieldValue], from first: Int) {
-    let count = values.count
+  package mutating func sortBySlot(from first: Int) {
     var index = first &+ 1
     while index < count {
-      if values[index].slot < values[index &- 1].slot {
-        if count &- first <= 24 {
-          insert(&values, from: first, at: index)
-        } else {
-          sortMany(&values, from: first)
-        }
-        return
-      }
+      if self[index].slot < self[index &- 1].slot { return sortBySlot(from: first, at: index) }
       index &+= 1
     }
   }
 
-  /// Sorts a few values of which those below `place` are in order.
-  private func insert(_ values: inout [FieldValue], from first: Int, at place: Int) {
-    for next in place..<values.count {
-      let value = values[next]
+  /// Sorts values of which those below `place` are in order.
+  @inline(never)
+  private mutating func sortBySlot(from first: Int, at place: Int) {
+    // A long list must not take the square of its length.
+    guard count &- first <= 24 else {
+      let sorted = self[first...].enumerated().sorted {
+        ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset)
+      }
+      return replaceSubrange(first..., with: sorted.map(\.element))
+    }
+    for next in place..<count {
+      let value = self[next]
       var gap = next
-      while gap > first, values[gap &- 1].slot > value.slot {
-        values[gap] = values[gap &- 1]
+      while gap > first, self[gap &- 1].slot > value.slot {
+        self[gap] = self[gap &- 1]
         gap &-= 1
       }
-      values[gap] = value
-    }
-  }
-
-  /// Sorts by counting: a long list must not take the square of its length.
-  @inline(never)
-  private mutating func sortMany(_ values: inout [FieldValue], from first: Int) {
-    let slots = values[first...].reduce(0) { max($0, Int($1.slot)) } + 1
-    var starts = [Int](repeating: 0, count: slots + 1)
-    for value in values[first...] { starts[Int(value.slot) + 1] += 1 }
-    for slot in 0..<slots { starts[slot + 1] += starts[slot] }
-    sorted.removeAll(keepingCapacity: true)
-    sorted.append(contentsOf: values[first...])
-    for value in sorted {
-      values[first + starts[Int(value.slot)]] = value
-      starts[Int(value.slot)] += 1
+      self[gap] = value
     }
   }
 }

@@ -59,20 +59,13 @@ package struct RecordIdentity: Sendable, Hashable {
     for index in batch.records.indices {
       let entry = batch.records[index]
       let first = completed.count
-      var next = 0
-      for value in batch.values[entry.valueRange] {
-        while next < asked.count, asked[next].slot < value.slot {
-          completed.append(given(asked[next], to: entry, of: &batch, names))
-          next += 1
-        }
-        // The field of the record itself stays.
-        if next < asked.count, asked[next].slot == value.slot { next += 1 }
-        completed.append(value)
+      // The field of the record itself stays.
+      let own = batch.values[entry.valueRange]
+      completed += own
+      for field in asked where !own.contains(where: { $0.slot == field.slot }) {
+        completed.append(given(field, to: entry, of: &batch, names))
       }
-      while next < asked.count {
-        completed.append(given(asked[next], to: entry, of: &batch, names))
-        next += 1
-      }
+      completed.sortBySlot(from: first)
       batch.records[index].valueRange = first..<completed.count
     }
     batch.values = completed
@@ -83,15 +76,9 @@ package struct RecordIdentity: Sendable, Hashable {
   /// Where some records of a file have a field `name` of their own, those that lack it do not get the name of
   /// the file in its place; and what is from no file has no names of one.
   private func answered(_ batch: borrowing RecordBatch) -> [Asked] {
-    guard asked.contains(where: { $0.part.isOfFile }) else { return asked }
-    guard batch.names != nil else { return asked.filter { !$0.part.isOfFile } }
-    var own: Set<UInt16> = []
-    let slots = asked.filter { $0.part.isOfFile }.map(\.slot)
-    for value in batch.values where slots.contains(value.slot) {
-      own.insert(value.slot)
-      if own.count == slots.count { break }
-    }
-    return asked.filter { !own.contains($0.slot) || !$0.part.isOfFile }
+    guard usesNames else { return asked }
+    let own = Set(batch.values.map(\.slot))
+    return asked.filter { !$0.part.isOfFile || batch.names != nil && !own.contains($0.slot) }
   }
 
   private func given(
@@ -100,11 +87,9 @@ package struct RecordIdentity: Sendable, Hashable {
     let start = batch.bytes.count
     switch field.part {
     case .hash:
-      let hash = batch.bytes.hash(entry.raw) ^ UInt64(entry.raw.count)
-      for shift in stride(from: 60, through: 0, by: -4) {
-        let digit = UInt8(truncatingIfNeeded: hash >> UInt64(shift)) & 15
-        batch.bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
-      }
+      let digits = String(batch.bytes.hash(entry.raw) ^ UInt64(entry.raw.count), radix: 16)
+      for _ in digits.utf8.count..<16 { batch.bytes.append(UInt8(ascii: "0")) }
+      batch.bytes.append(digits)
     case .number: batch.bytes.append(String(entry.number &- batch.firstOfFile &+ 1))
     case .path: batch.bytes.append(names?.path ?? "")
     case .folder: batch.bytes.append(names?.folder ?? "")
@@ -135,7 +120,7 @@ extension RecordBatch {
     _ file: SourceFile, rootName: String, for identity: RecordIdentity, columns: ColumnSlots?
   ) {
     guard identity.usesNames, !identity.isAnswered(by: columns) else { return }
-    let names = DocumentNames(file, rootName: rootName)
+    let names = DocumentNames(file.relative, rootName: rootName)
     self.names = names
     var bytes = ByteArena(names.path)
     bytes.append(0)

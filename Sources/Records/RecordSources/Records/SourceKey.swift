@@ -1,3 +1,5 @@
+import FootlightPlatform
+
 /// The value by which a source tells a record from others, such as the primary key of a row.
 ///
 /// Its bytes are the canonical form that an index stores: a letter for the type, then the value –
@@ -35,20 +37,12 @@ public struct SourceKey: Sendable, Hashable {
     bytes = [UInt8(ascii: "b")] + blob
   }
 
-  private init(canonical bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   package init(text: [UInt8]) {
     bytes = [UInt8(ascii: "t")] + text
   }
 
   package init(_ number: Double) {
-    if let whole = Int64(exactly: number) {
-      self.init(whole)
-    } else {
-      self.init(canonical: Array("r\(number)".utf8))
-    }
+    bytes = Array((Int64(exactly: number).map { "i\($0)" } ?? "r\(number)").utf8)
   }
 
   package var value: Value { SourceKey.value(of: bytes) ?? .blob(bytes) }
@@ -74,8 +68,7 @@ extension SourceKey: CustomStringConvertible {
     case .real(let number): return number.description
     case .text(let text): return String(decoding: text, as: UTF8.self)
     case .blob(let bytes):
-      let digits = Array("0123456789abcdef")
-      return "x'" + String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) + "'"
+      return "x'" + Hexadecimal.text(bytes) + "'"
     }
   }
 }

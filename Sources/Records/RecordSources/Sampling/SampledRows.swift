@@ -37,62 +37,18 @@ package struct SampledRows: Sendable, Hashable {
       for entry in ranges.entries.prefix(limit) {
         for at in passed..<entry.raw.lowerBound where span[at] == 0x0A { line += 1 }
         passed = entry.raw.lowerBound
-        guard let row = cells(span, entry.raw, dialect) else {
+        var row = CSVRow(dialect, at: entry.raw.lowerBound, end: entry.raw.upperBound)
+        var cells: [String] = []
+        while let text = row.nextText(span) { cells.append(String(decoding: text, as: UTF8.self)) }
+        guard row.isAtEnd else {
           broken += 1
           continue
         }
-        rows.append(row)
+        rows.append(cells)
         lines.append(line)
       }
       return true
     }
     guard isRead else { return nil }
-  }
-}
-
-/// The cells of a row; nil when something follows the quote that closes one.
-private func cells(
-  _ bytes: Span<UInt8>, _ range: ByteRange, _ dialect: CSVDialect
-) -> [String]? {
-  var cells: [String] = []
-  var row = CSVRow(dialect, at: range.lowerBound, end: range.upperBound)
-  var text = ByteArena()
-  repeat {
-    guard let cell = row.next(bytes) else { return nil }
-    text.removeAll()
-    cell.append(bytes, to: &text, quote: dialect.quote)
-    cells.append(text.text(text.all))
-  } while !row.isAtEnd
-  return cells
-}
-
-extension RecordBatch {
-  /// A file that has not been decoded, as a record: its front matter, and what every file has.
-  package func document(_ entry: RecordEntry, readsFrontMatter: Bool, rootName: String)
-    throws(Failure)
-    -> Record
-  {
-    let raw = entry.raw
-    let split =
-      bytes.firstIndex(of: 0, from: raw.lowerBound, to: raw.upperBound) ?? raw.lowerBound
-    let relative = bytes.text(ByteRange(start: raw.lowerBound, count: split - raw.lowerBound))
-    let contents = ByteRange(start: split + 1, count: raw.upperBound - split - 1)
-    let matter = bytes.withSpan(bytes.all) { FrontMatter($0, contents) }
-    var record = Record()
-    var body = contents
-    if readsFrontMatter {
-      body = matter.text
-      if let fields = matter.fields {
-        record =
-          try FrontMatter.record(bytes, fields, matter.form, file: relative) ?? Record()
-      }
-    }
-    record["body"] = .text(bytes.text(body))
-    record["path"] = .text(relative)
-    let names = DocumentNames(
-      SourceFile(path: relative, display: relative, relative: relative), rootName: rootName)
-    record["folder"] = .text(names.folder)
-    record["name"] = .text(names.name)
-    return record
   }
 }

@@ -27,7 +27,7 @@ final class YAMLReader: RecordReader {
   ) throws(Failure) {
     self.takesMappings = takesMappings
     self.areGrouped = areGrouped
-    format = JSONLinesFormat(trie: try FieldTrie(plan))
+    format = try JSONLinesFormat(plan)
     takesValues = format.trie.member("value", of: FieldTrie.root) != FieldTrie.nowhere
     self.path = path
     self.fileLimit = fileLimit
@@ -50,19 +50,13 @@ final class YAMLReader: RecordReader {
   }
 
   private func open(_ file: SourceFile) throws(Failure) -> YAMLRecords {
-    let contents: ByteArena
     do throws(Failure) {
-      contents = try unpacked.open(file).readWhole(limit: fileLimit)
-    } catch  where error.diagnostics.first?.code == .fileTooLarge {
-      throw Failure(
-        .fileTooLarge, "the file is larger than \(fileLimit >> 20) MB",
-        at: SourceLocation(file: file.display),
-        remedy: "split it into several files, or convert it to JSON lines")
+      return try YAMLRecords(
+        try unpacked.open(file).readWhole(limit: fileLimit), file: file.display, path: path,
+        takesMappings: takesMappings)
     } catch {
       throw error.named(file)
     }
-    return try YAMLRecords(
-      contents, file: file.display, path: path, takesMappings: takesMappings)
   }
 
   /// The failure of a file in which there are no records where they were looked for, or of one that is too
@@ -71,12 +65,8 @@ final class YAMLReader: RecordReader {
     guard isLost || failure.concerns([.yamlTooLarge]), let last = failure.diagnostics.last,
       let opened = try? unpacked.open(file)
     else { return failure }
-    var bytes = ByteArena(capacity: DocumentOutline.look + 16)
-    guard (try? opened.read(into: &bytes, at: 0, upTo: DocumentOutline.look)) != nil else {
-      return failure
-    }
-    return Failure(
-      failure.diagnostics.dropLast() + [DocumentOutline(yaml: bytes).explained(last)]) ?? failure
+    let outline = DocumentOutline(yaml: DocumentOutline.beginning(of: opened))
+    return Failure(failure.diagnostics.dropLast() + [outline.explained(last)]) ?? failure
   }
 
   /// Appends records until the batch is full; false when the file has ended.
@@ -84,10 +74,11 @@ final class YAMLReader: RecordReader {
     _ batch: inout RecordBatch, _ records: inout YAMLRecords, _ number: inout UInt32
   ) throws(Failure) -> Bool {
     var lines: [UInt32] = []
+    // The number of the record that each line of JSON holds.
     var numbers: [UInt32] = []
     defer {
       places.withLock { $0[$0.count - 1].lines += lines }
-      batch.layout = YAMLLayout(lines: lines, numbers: numbers)
+      batch.layout = numbers
     }
     while batch.bytes.count < 1 << 20 {
       guard let element = try records.next() else { return false }
@@ -121,25 +112,14 @@ final class YAMLReader: RecordReader {
 
   /// An element as the record that it is; nil when it can be none.
   private func record(_ node: YAMLNode, key: String?) -> Record? {
-    var record: Record
-    if let pairs = node.pairs {
-      record = Record(pairs)
-    } else if takesValues {
-      record = Record([Record.Field("value", RecordValue(node))])
-    } else {
-      return nil
-    }
-    if let key {
-      // The record's own field of this name is out of reach.
-      record["key"] = nil
-      record.fields.insert(Record.Field("key", .text(key)), at: 0)
-    }
-    return record
+    let pairs = node.pairs
+    guard pairs != nil || takesValues else { return nil }
+    let record = pairs.map { Record($0) } ?? ["value": RecordValue(node)]
+    return record.keyed(key)
   }
 
   func decode(_ batch: inout RecordBatch) throws(Failure) {
-    let layout = batch.layout as? YAMLLayout ?? YAMLLayout(lines: [], numbers: [])
-    let (lines, numbers) = (layout.lines, layout.numbers)
+    let numbers = batch.layout as? [UInt32] ?? []
     let known = batch.problems.count
     batch.line = 1
     format.decode(&batch, file: turns.files[batch.file].display)
@@ -147,10 +127,7 @@ final class YAMLReader: RecordReader {
     for index in known..<max(known, batch.problems.count) {
       let line = (batch.problems[index].location?.line ?? 1) - 1
       guard numbers.indices.contains(line) else { continue }
-      let place = Int(numbers[line] &- batch.firstRecord)
-      batch.problems[index].location = SourceLocation(
-        file: turns.files[batch.file].display,
-        line: lines.indices.contains(place) ? Int(lines[place]) : nil)
+      batch.problems[index].location = location(ofRecord: numbers[line])
     }
   }
 
@@ -165,12 +142,4 @@ final class YAMLReader: RecordReader {
         line: place.lines.indices.contains(index) ? Int(place.lines[index]) : nil)
     }
   }
-}
-
-/// Where the records of a batch come from.
-private struct YAMLLayout: Sendable {
-  /// The line of each record, also of bad ones.
-  var lines: [UInt32]
-  /// The number of the record that each line of JSON holds.
-  var numbers: [UInt32]
 }
