@@ -98,6 +98,15 @@ extension StoredDomain {
     ]
   }
 
+  /// The numbers that their names bear.
+  package var baseNumbers: [Int] { shards.isEmpty ? [generation] : shards.map(\.generation) }
+
+  /// About how many items a shard has: as many of all as it has of their bytes.
+  func items(ofShard number: Int) -> Int {
+    let all = shards.reduce(0) { $0 + $1.bytes }
+    return all == 0 ? items : Int(Double(items) * Double(shards[number].bytes) / Double(all))
+  }
+
   /// Whether all of them are here.
   package var isWhole: Bool { shards.allSatisfy(\.isHere) }
 }

@@ -193,8 +193,8 @@ package struct SharedChange: Sendable {
   package var row: [UInt8]
   /// Deltas that come.
   package var added: [SharedDelta] = []
-  /// Deltas that go.
-  package var removed: [Int] = []
+  /// The deltas that the domain has then; all others go.
+  package var deltas: [Int] = []
   /// Changes of the journal that come, or are other ones now.
   package var recorded: [SharedJournalRow] = []
   /// Changes of the journal that go.

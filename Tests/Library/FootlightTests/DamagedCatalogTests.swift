@@ -72,7 +72,7 @@ import Testing
       "domain": [
         "generation", "weight", "version", "items", "terms", "bytes", "records", "bad_records",
         "inserted", "updated", "deleted", "built", "source_fresh", "source_digest",
-      ], "delta": ["number", "generation", "items", "hiding", "bytes"],
+      ], "delta": ["number", "base", "items", "hiding", "bytes"],
       "journal": ["sequence", "first_seen", "attempts", "tried_at", "retry_at"],
       "counter": ["value"],
     ]

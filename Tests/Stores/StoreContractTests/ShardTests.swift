@@ -63,6 +63,59 @@ import Testing
     }
   }
 
+  @Test func `a change is parted by shard, and one shard at a time is merged`() throws {
+    let folder = try TemporaryFolder()
+    let store = ShardedStore(store: EmbeddedStore(path: folder.path("index")), shards: 3)
+    func some(_ numbers: Range<Int>, _ title: String) -> [Item] {
+      numbers.map { Item(id: "i\($0)", title: "\(title) \($0)") }
+    }
+    var stored = try store.publish("shelf", some(0..<18_000, "old")).stored
+    func merged() throws -> StoredDomain? {
+      let indexer = try store.indexer(.none)
+      defer { indexer.close() }
+      return try indexer.mergeLargeDeltas(of: "shelf", memory: 1 << 20, Cancellation())
+    }
+    for batch in 0..<5 {
+      let numbers = batch * 1_300..<(batch + 1) * 1_300
+      let after = try store.change("shelf", some(numbers, "fresh")).stored
+      #expect(after.baseShards == stored.baseShards && after.segments % 3 == 1)
+      stored = after
+      if batch < 4 { #expect(try merged() == nil) }
+    }
+    for left in [2, 1, 0] {
+      let after = try #require(try merged())
+      #expect(changed(stored, after).count == 1 && after.items == 18_000)
+      #expect(after.segments == stored.segments - (stored.segments - 1) / (left + 1))
+      stored = after
+      let snapshot = try store.snapshot(of: nil)
+      try snapshot.verify("shelf")
+      for (query, wanted) in [("fresh", 6_500), ("old", 11_500)] {
+        let request = SearchRequest(query: Query(query), now: 0, countsExactly: true)
+        #expect(try snapshot.search(request, in: ["shelf"]).total == wanted)
+      }
+    }
+    #expect(try merged() == nil)
+    #expect(try folder.names("index").count { $0.hasPrefix("shelf.") } == 3)
+  }
+
+  @Test func `a batch that is large for one shard writes its file alone, and deltas of the others`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let store = keyed(folder)
+    var some = colored(4_200)
+    let before = try store.publish("shelf", some).stored
+    let places = [0, 2, 3] + stride(from: 1, to: 4_200, by: 6)
+    for place in places { some[place].title += " new" }
+    let after = try store.change("shelf", places.map { some[$0] }).stored
+    #expect(changed(before, after).count == 1 && after.items == 4_200)
+    #expect((1...4).contains(after.segments))
+    let snapshot = try store.snapshot(of: nil)
+    try snapshot.verify("shelf")
+    #expect(try snapshot.item(id: "i4195", in: "shelf")?.title == "Title 4195 new")
+    #expect(try snapshot.item(id: "i2", in: "shelf")?.title == "Title 2 new")
+  }
+
   @Test func `items of one text lie in one shard, and one that gets another text moves`() throws {
     let folder = try TemporaryFolder()
     let store = keyed(folder)

@@ -4,10 +4,9 @@ import SearchEngine
 
 /// A delta as it is written: what was added, and what it hides of the base and of earlier deltas.
 struct DeltaRow: Sendable {
-  /// Its number; those of one store never repeat.
-  var number: Int
   var domain: String
-  var generation: Int
+  /// The number of the file that it changes: of the base, or of one of its shards.
+  var base: Int
   /// How many items it adds, and how many it hides.
   var items: Int
   var hiding: Int
@@ -19,29 +18,37 @@ struct DeltaRow: Sendable {
   var identity: UInt64
 }
 
+/// What becomes of deltas in one step.
+package struct DeltaChange: Sendable {
+  var added: [DeltaRow] = []
+  /// By their numbers.
+  var removed: [Int] = []
+}
+
 extension Catalog {
   /// Counts the deltas of domains within a transaction.
   func addDeltas(to domains: inout [StoredDomain]) throws(Failure) {
     let statement = try connection.statement(
-      "SELECT domain, generation, count(*), sum(bytes) FROM delta GROUP BY domain, generation")
+      "SELECT domain, base, count(*), sum(bytes) FROM delta GROUP BY domain, base")
     while try statement.step() {
       let name = statement.text(0)
-      let generation = statement.int(1)
+      let base = statement.int(1)
       for index in domains.indices
-      where domains[index].name == name && domains[index].generation == generation {
+      where domains[index].name == name && domains[index].baseNumbers.contains(base) {
         domains[index].segments += statement.count(2)
-        domains[index].deltaBytes = statement.count(3)
+        domains[index].deltaBytes += statement.count(3)
         domains[index].bytes += statement.count(3)
       }
     }
   }
 
-  /// How many items the deltas of a domain add and hide together.
-  package func deltaSize(of domain: StoredDomain) throws(Failure) -> Int {
+  /// How many items the deltas of each file of a domain add and hide together.
+  package func deltaSizes(of domain: StoredDomain) throws(Failure) -> [Int] {
     let statement = try connection.statement(
-      "SELECT coalesce(sum(items + hiding), 0) FROM delta WHERE domain = ? AND generation = ?",
-      domain.name, domain.generation)
-    return try statement.step() ? statement.int(0) : 0
+      "SELECT base, sum(items + hiding) FROM delta WHERE domain = ? GROUP BY base", domain.name)
+    var sizes: [Int: Int] = [:]
+    while try statement.step() { sizes[statement.int(0)] = statement.count(1) }
+    return domain.baseNumbers.map { sizes[$0] ?? 0 }
   }
 
   /// The deltas of a domain, the oldest first, within a transaction; those that are open already are
@@ -53,21 +60,23 @@ extension Catalog {
     let list = try connection.statement(
       """
       SELECT number, items, hiding,
-        ifnull(length(hidden), 0) + ifnull(length(words), 0) + ifnull(length(segment), 0), identity
-      FROM delta WHERE domain = ? AND generation = ? ORDER BY number
-      """, domain.name, domain.generation)
-    var numbers: [(number: Int, open: OpenDelta?)] = []
+        ifnull(length(hidden), 0) + ifnull(length(words), 0) + ifnull(length(segment), 0), identity, base
+      FROM delta WHERE domain = ? ORDER BY number
+      """, domain.name)
+    let bases = domain.baseNumbers
+    var numbers: [(number: Int, shard: Int, open: OpenDelta?)] = []
     while try list.step() {
+      guard let shard = bases.firstIndex(of: list.int(5)) else { continue }
       // A number comes again where an older catalog was put back.
       let open = known.first {
         $0.number == list.int(0) && $0.items == list.int(1) && $0.hiding == list.int(2)
           && $0.size == list.int(3) && $0.identity == UInt64(bitPattern: list.int64(4))
           && $0.failure == nil
       }
-      numbers.append((list.int(0), open))
+      numbers.append((list.int(0), shard, open))
     }
     var found: [OpenDelta] = []
-    for (number, open) in numbers {
+    for (number, shard, open) in numbers {
       if let open {
         found.append(open)
         continue
@@ -82,7 +91,7 @@ extension Catalog {
       _ = statement.blob(4, into: &segment)
       found.append(
         OpenDelta(
-          number: number, items: statement.count(0), hiding: statement.count(1),
+          number: number, shard: shard, items: statement.count(0), hiding: statement.count(1),
           hidden: statement.bytes(2), words: words, segment: segment,
           identity: UInt64(bitPattern: statement.int64(5)), path: connection.path))
     }
@@ -91,15 +100,16 @@ extension Catalog {
 
   /// Writes a delta within a transaction.
   func insert(_ row: DeltaRow) throws(Failure) {
+    let number = try nextDelta()
     let statement = try connection.statement(
       """
       INSERT INTO delta
-        (number, domain, generation, items, hiding, bytes, hidden, words, segment, identity)
+        (number, domain, base, items, hiding, bytes, hidden, words, segment, identity)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     let hidden = row.hidden.encoded
     let bytes = hidden.count + (row.words?.bytes.count ?? 0) + (row.segment?.bytes.count ?? 0)
-    try statement.bind(row.number, row.domain, row.generation, row.items, row.hiding, bytes, hidden)
+    try statement.bind(number, row.domain, row.base, row.items, row.hiding, bytes, hidden)
     for (bytes, place) in [(row.words, 8), (row.segment, 9)] {
       if let bytes {
         try statement.bind(bytes.bytes, bytes.bytes.all, at: place)
@@ -109,7 +119,7 @@ extension Catalog {
     }
     try statement.bind(Int64(bitPattern: row.identity), at: 10)
     try statement.run()
-    try raise("delta", to: row.number)
+    try raise("delta", to: number)
   }
 
   /// Removes deltas within a transaction.
@@ -140,7 +150,7 @@ extension Catalog {
   private static let sealed = [
     "SELECT * FROM domain ORDER BY name",
     """
-    SELECT number, domain, generation, items, hiding, bytes, hidden, length(words), length(segment), identity
+    SELECT number, domain, base, items, hiding, bytes, hidden, length(words), length(segment), identity
     FROM delta ORDER BY number
     """,
     "SELECT * FROM journal ORDER BY domain, key",

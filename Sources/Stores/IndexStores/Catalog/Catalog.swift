@@ -7,7 +7,7 @@ package import FootlightPlatform
 /// Readers and the one indexer meet here and nowhere else.
 package struct Catalog: ~Copyable {
   /// The format of the tables below; another number is another program's index.
-  static let format = 7
+  static let format = 8
   /// The name of the file.
   static let fileName = "catalog.sqlite"
   /// The application id by which it is told from the databases of others.
@@ -177,7 +177,7 @@ package struct Catalog: ~Copyable {
     CREATE TABLE IF NOT EXISTS delta (
       number INTEGER PRIMARY KEY,
       domain TEXT NOT NULL,
-      generation INTEGER NOT NULL,
+      base INTEGER NOT NULL,
       items INTEGER NOT NULL,
       hiding INTEGER NOT NULL,
       bytes INTEGER NOT NULL,

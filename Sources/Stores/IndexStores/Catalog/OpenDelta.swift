@@ -5,6 +5,8 @@ import SearchEngine
 struct OpenDelta: Sendable {
   /// Its number.
   var number: Int
+  /// Of which shard of the base: 0 where the base is one file.
+  let shard: Int
   /// How many items it adds, and how many it hides.
   var items: Int
   var hiding: Int
@@ -21,10 +23,11 @@ struct OpenDelta: Sendable {
   var failure: Failure?
 
   init(
-    number: Int, items: Int, hiding: Int, hidden: [UInt8], words: consuming ByteArena,
+    number: Int, shard: Int, items: Int, hiding: Int, hidden: [UInt8], words: consuming ByteArena,
     segment: consuming ByteArena, identity: UInt64, path: String
   ) {
     self.number = number
+    self.shard = shard
     self.items = items
     self.hiding = hiding
     self.identity = identity

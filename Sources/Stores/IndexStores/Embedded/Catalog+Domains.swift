@@ -52,11 +52,19 @@ extension Catalog {
   /// in one transaction; durable on return.
   ///
   /// - Returns: the domain as it is then.
+  /// - Parameter deltas: the deltas that come and go; nil where all go.
   func publish(
-    _ domain: StoredDomain, _ ending: EmbeddedIndexer.Ending
+    _ domain: StoredDomain, _ ending: EmbeddedIndexer.Ending, _ deltas: DeltaChange? = nil
   ) throws(Failure) -> StoredDomain {
     try change(of: domain.name) { () throws(Failure) in
-      try makeLive(domain)
+      try write(domain)
+      if let deltas {
+        try removeDeltas(deltas.removed)
+        for row in deltas.added { try insert(row) }
+      } else {
+        try removeDeltas(of: domain.name)
+      }
+      try raise("generation", to: domain.generation)
       switch ending {
       case .build(let sequence, let alerts):
         try forget(domain.name, upTo: sequence)
@@ -68,14 +76,6 @@ extension Catalog {
       }
       return try presentDomains().first { $0.name == domain.name } ?? domain
     }
-  }
-
-  /// Makes a generation the live one within a transaction; the deltas of the domain go with the
-  /// generation they belong to.
-  func makeLive(_ domain: StoredDomain) throws(Failure) {
-    try write(domain)
-    try removeDeltas(of: domain.name)
-    try raise("generation", to: domain.generation)
   }
 
   /// Replaces the facts of a domain whose generation stays.

@@ -17,16 +17,15 @@ final class EmbeddedBuild: StoreBuild {
   /// Whether the catalog was asked to name this generation.
   private let isProposed = Atomic<Bool>(false)
 
-  /// - Parameter isMerge: whether it is of items that were published, of which no two have one id.
   init(
     _ indexer: EmbeddedIndexer, _ files: [GenerationFile], of domain: String,
-    settings: IndexSettings, memory: Int, sequence: Int, isMerge: Bool
+    settings: IndexSettings, memory: Int, sequence: Int
   ) throws(Failure) {
     self.sequence = sequence
     self.indexer = indexer
     self.domain = domain
     self.settings = settings
-    repeated = isMerge ? nil : RepeatedIdentifiers(settings)
+    repeated = RepeatedIdentifiers(settings)
     var shards: [ShardBuild] = []
     do throws(Failure) {
       for file in files {
@@ -85,15 +84,12 @@ final class EmbeddedBuild: StoreBuild {
     let isFinished = finished.withLock { $0.count == shards.count }
     let alerts =
       isFinished ? try indexer.alerts(of: shards.map(\.path), domain, facts) : AlertBatch()
-    let published = try publish(facts, .build(upTo: sequence, alerts))
+    let published = try publish(facts, alerts)
     indexer.letGo(domain)
     return published
   }
 
-  /// Checks what was written and publishes it, with what else belongs to it.
-  func publish(
-    _ facts: DomainFacts, _ ending: EmbeddedIndexer.Ending
-  ) throws(Failure) -> StoredDomain {
+  private func publish(_ facts: DomainFacts, _ alerts: AlertBatch) throws(Failure) -> StoredDomain {
     let finished = finished.withLock { $0 }
     guard finished.count == shards.count else {
       throw Failure(.generationUnfaithful, "the build was not finished")
@@ -118,7 +114,7 @@ final class EmbeddedBuild: StoreBuild {
       try indexer.upload(shard.file)
     }
     isProposed.store(true, ordering: .relaxed)
-    return try indexer.publish(stored, ending)
+    return try indexer.publish(stored, .build(upTo: sequence, alerts))
   }
 
   /// Deletes what was written, unless the catalog was asked to name it.

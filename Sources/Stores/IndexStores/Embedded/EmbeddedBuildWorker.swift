@@ -2,6 +2,29 @@ package import DeclaredRecords
 package import FootlightPlatform
 package import SearchEngine
 
+/// What decides about the shard of an item.
+struct ShardRule: Sendable {
+  private let shards: Int
+  /// The ordinal of the attribute by which items are parted; nil where their ids part them.
+  private let key: Int?
+
+  init(_ settings: IndexSettings) {
+    shards = settings.shards
+    key = settings.attributes.firstIndex(where: \.isShardKey)
+  }
+
+  /// The shard of an item; the hash is multiplied into the range (Lemire, Fast Random Integer Generation in an
+  /// Interval, 2019).
+  func shard(of item: borrowing ItemBuffer) -> Int {
+    guard shards > 1 else { return 0 }
+    var text = item.id
+    if let key, let value = item.attributes.last(where: { Int($0.ordinal) == key }) {
+      text = value.text
+    }
+    return Int(item.bytes.hash(text).multipliedFullWidth(by: UInt64(shards)).high)
+  }
+}
+
 /// One thread's share of a build: each item goes into the shard that the hash of its id names, or of the text by which its
 /// declaration parts the items, so that every builder puts it into the same one.
 package final class EmbeddedBuildWorker: StoreBuildWorker {
@@ -16,13 +39,12 @@ package final class EmbeddedBuildWorker: StoreBuildWorker {
   private struct Parting {
     let digester: ItemDigester
     let settings: IndexSettings
+    let rule: ShardRule
   }
 
   private var shards: [Shard?]
   /// Nil where there is one file, which is compared with no other.
   private let parting: Parting?
-  /// The ordinal of the attribute by which items are parted; nil where their ids part them.
-  private let key: Int?
   /// Nil where records with one id meet in one shard.
   private let repeated: RepeatedIdentifiers?
   private var repeatedBatch: RepeatedIdentifiers.Batch
@@ -37,8 +59,9 @@ package final class EmbeddedBuildWorker: StoreBuildWorker {
     }
     parting =
       shards.count > 1
-      ? Parting(digester: ItemDigester(attributes: settings.attributes), settings: settings) : nil
-    key = settings.attributes.firstIndex(where: \.isShardKey)
+      ? Parting(
+        digester: ItemDigester(attributes: settings.attributes), settings: settings,
+        rule: ShardRule(settings)) : nil
     self.repeated = repeated
     repeatedBatch = RepeatedIdentifiers.Batch(repeated)
   }
@@ -47,7 +70,6 @@ package final class EmbeddedBuildWorker: StoreBuildWorker {
   init(_ worker: SegmentWorker) {
     shards = [Shard(worker: worker, digests: ShardDigests())]
     parting = nil
-    key = nil
     repeated = nil
     repeatedBatch = RepeatedIdentifiers.Batch(nil)
   }
@@ -64,22 +86,12 @@ package final class EmbeddedBuildWorker: StoreBuildWorker {
     // Whoever builds its shard, each machine knows which items are refused: they count as bad records, and are no first
     // ones of their ids.
     if let problem = SegmentWorker.problem(of: item, parting.settings) { return problem }
-    let number = shard(of: item)
+    let number = parting.rule.shard(of: item)
     if repeated != nil { repeatedBatch.add(item, shard: number) }
     guard let shard = shards[number] else { return nil }
     if let problem = shard.worker.add(item) { return problem }
     shards[number]?.batch.add(item, parting.digester)
     return nil
-  }
-
-  /// The shard of an item; the hash is multiplied into the range (Lemire, Fast Random Integer Generation in an
-  /// Interval, 2019).
-  private func shard(of item: borrowing ItemBuffer) -> Int {
-    var text = item.id
-    if let key, let value = item.attributes.last(where: { Int($0.ordinal) == key }) {
-      text = value.text
-    }
-    return Int(item.bytes.hash(text).multipliedFullWidth(by: UInt64(shards.count)).high)
   }
 
   /// The digests of skipped records belong to no item, and stand in the first shard.

@@ -103,29 +103,32 @@ extension EmbeddedChange {
           of: SearchedSegment(
             domain: stored.name, synonyms: facts.synonyms, segment: segment.searchable,
             hidden: segment.hidden),
-          facts, path: words.path))
+          facts, path: indexer.folder.path(of: file)))
     }
     var after: [SearchedSegment] = []
-    if let segment = finished.segment {
+    for finished in finished.parts {
+      guard let segment = finished.segment else { continue }
       after.append(
         SearchedSegment(
           domain: stored.name, synonyms: facts.synonyms,
           segment: SearchableSegment(segment),
           hidden: HiddenDocuments(
-            try takenIn(gone, in: segment), of: segment.summary.items)))
+            try takenIn(finished.part, gone, in: segment), of: segment.summary.items)))
     }
     guard !before.isEmpty || !after.isEmpty else { return AlertBatch() }
     var matcher = AlertMatcher(
-      stored.name, before: before, after: after, attributes: added.settings.attributes,
+      stored.name, before: before, after: after, attributes: open.base.generation.attributes,
       others: indexer.attributesOfDomains(), now: now)
     return try matcher.alerts(rules)
   }
 
   /// The documents of the new segment that were in deltas before, and are as they were.
-  private func takenIn(_ gone: DocumentSets, in segment: Segment) throws(Failure) -> [UInt32] {
+  private func takenIn(
+    _ part: Part, _ gone: DocumentSets, in segment: Segment
+  ) throws(Failure) -> [UInt32] {
     var found: [UInt32] = []
     var reader = ItemReader()
-    for earlier in open.segments where dissolving.contains(earlier.number) {
+    for earlier in part.segments where part.dissolving.contains(earlier.number) {
       for document in 0..<UInt32(truncatingIfNeeded: earlier.generation.summary.items)
       where !earlier.hides(document) && !gone.contains(document, in: earlier.number) {
         let id = try earlier.generation.item(document).id

@@ -29,48 +29,66 @@ extension EmbeddedChange {
       return state
     }
     let changed = known.replaced.count + known.deleted.count
-    var isLarge = changed > EmbeddedChange.limit(items: stored.items)
     var gone = known.replaced
     gone.formUnion(known.deleted)
+    let shares = repeated?.settle(rule, shards: parts.count)
+    var finished: [FinishedPart] = []
+    var duplicates: [DuplicateIdentifier] = []
+    var addedItems = 0
+    for part in parts {
+      let (outcome, items, pairs) = try finish(part, known, gone, rule, shares?[part.shard])
+      finished.append(outcome)
+      duplicates += pairs
+      addedItems += items
+    }
+    let summary = ChangeSummary(
+      changes: ChangeCounts(
+        inserted: max(0, addedItems - known.replaced.count),
+        updated: known.replaced.count - known.restamped, deleted: known.deleted.count),
+      items: stored.items + addedItems - changed, expired: known.expired.count,
+      duplicates: duplicates.sorted { $0.second < $1.second }, claimed: try claimed(known))
+    let outcome = Finished(summary: summary, parts: finished)
+    state.withLock { $0.finished = outcome }
+    return summary
+  }
+
+  /// Writes what has changed in a shard; tells how many items were added, and which of them had one id.
+  private func finish(
+    _ part: Part, _ known: State, _ gone: DocumentSets, _ rule: DuplicateRule,
+    _ repeated: RepeatedIdentifiers.Share?
+  ) throws(Failure) -> (FinishedPart, added: Int, [DuplicateIdentifier]) {
     // The items of deltas that are taken in, less what is gone now.
-    let dissolved = try SegmentFeed(left(after: gone, ofTakenIn: true))
+    let dissolved = try SegmentFeed(left(of: part, after: gone, ofTakenIn: true))
     if dissolved.count > 0 {
       try dissolved.run(from: known.batches) { () throws(Failure) in
-        EmbeddedBuildWorker(self.added.worker())
+        EmbeddedBuildWorker(part.added.worker())
       }
     }
-    let (summary, duplicates) = try added.finish(keeping: rule)
-    let addedItems = summary.items - dissolved.count
-    isLarge = isLarge || addedItems > EmbeddedChange.limit(items: stored.items)
-    let hidden = hiddenItems(gone)
-    let bytes = added.takeBytes()
-    var finished = Finished(
-      summary: ChangeSummary(
-        changes: ChangeCounts(
-          inserted: max(0, addedItems - known.replaced.count),
-          updated: known.replaced.count - known.restamped, deleted: known.deleted.count),
-        items: stored.items + addedItems - changed, expired: known.expired.count,
-        duplicates: duplicates,
-        claimed: try claimed(known)),
-      segmentBytes: summary.items > 0 ? bytes : nil, hidden: hidden,
-      isLarge: isLarge || bytes == nil)
+    let (summary, duplicates) = try part.added.finish(keeping: rule, repeated)
+    let added = summary.items - dissolved.count
+    let changed = part.segments.reduce(0) { $0 + (gone.documents[$1.number]?.count ?? 0) }
+    let hidden = hiddenItems(part, gone)
+    let bytes = part.added.takeBytes()
+    var finished = FinishedPart(
+      part: part, segmentBytes: summary.items > 0 ? bytes : nil, hidden: hidden,
+      isLarge: max(changed, added) > part.limit || bytes == nil)
     if summary.items > 0 {
       if let bytes {
         finished.segment = try bytes.opened(path: indexer.folder.catalog)
       } else {
-        finished.segment = try Segment(path: indexer.folder.path(of: file))
+        finished.segment = try Segment(path: part.added.path)
       }
     }
-    if !finished.isLarge { finished.words = try finishWords(known, gone, hidden) }
-    let outcome = finished
-    state.withLock { $0.finished = outcome }
-    return outcome.summary
+    if !finished.isLarge { finished.words = try finishWords(part, known, gone, hidden) }
+    return (finished, added, duplicates)
   }
 
-  /// The segments that are taken in, or the others, with what is hidden in them when some more
+  /// The segments of a shard that are taken in, or the others, with what is hidden in them when some more
   /// documents are gone.
-  private func left(after gone: DocumentSets, ofTakenIn: Bool) -> [OpenDomain.LiveSegment] {
-    open.segments.filter { dissolving.contains($0.number) == ofTakenIn }.map { segment in
+  private func left(
+    of part: Part, after gone: DocumentSets, ofTakenIn: Bool
+  ) -> [OpenDomain.LiveSegment] {
+    part.segments.filter { part.dissolving.contains($0.number) == ofTakenIn }.map { segment in
       guard let documents = gone.documents[segment.number], !documents.isEmpty else {
         return segment
       }
@@ -81,15 +99,16 @@ extension EmbeddedChange {
     }
   }
 
-  /// The items that the new delta hides in the segments that stay.
-  private func hiddenItems(_ gone: DocumentSets) -> HiddenItems {
-    var hidden = gone.documents
-    for delta in open.deltas where dissolving.contains(delta.number) {
+  /// The items that the new delta hides in the segments of its shard that stay.
+  private func hiddenItems(_ part: Part, _ gone: DocumentSets) -> HiddenItems {
+    let own = Set(part.segments.map(\.number))
+    var hidden = gone.documents.filter { own.contains($0.key) }
+    for delta in part.deltas where part.dissolving.contains(delta.number) {
       for (segment, documents) in delta.hidden.documents {
         hidden[segment, default: []].formUnion(documents)
       }
     }
-    for number in dissolving { hidden[number] = nil }
+    for number in part.dissolving { hidden[number] = nil }
     return HiddenItems(hidden)
   }
 
@@ -120,66 +139,45 @@ extension EmbeddedChange {
     var commit = commit
     if changes != ChangeCounts() { commit.facts.changes = changes }
     commit.alerts = try alerts(finished, commit.facts, now: commit.now)
-    let hasChanged = finished.hidden.count > 0 || finished.segment != nil || !dissolving.isEmpty
-    if hasChanged, finished.isLarge {
-      return (try commitGeneration(finished, commit, cancellation), changes)
-    }
-    var row: DeltaRow?
-    if hasChanged {
-      let items = finished.segment?.summary.items ?? 0
-      row = DeltaRow(
-        number: 0, domain: stored.name, generation: stored.generation, items: items,
-        hiding: finished.hidden.count, hidden: finished.hidden, words: finished.words,
-        segment: finished.segmentBytes,
-        identity: OpenDelta.identity(
-          segment: finished.segment,
-          words: try finished.words.map { (words) throws(Failure) in
-            try words.opened(isDictionary: true, path: indexer.folder.catalog)
-          }))
+    var gone = state.withLock { $0.replaced }
+    gone.formUnion(state.withLock { $0.deleted })
+    var deltas = DeltaChange()
+    var large: [Int: [OpenDomain.LiveSegment]] = [:]
+    for finished in finished.parts where finished.hasChanged {
+      let part = finished.part
+      if finished.isLarge {
+        // What is left of the shard's segments and what was added become its file.
+        large[part.shard] = left(of: part, after: gone, ofTakenIn: false)
+        if let segment = finished.segment {
+          large[part.shard]?.append(
+            OpenDomain.LiveSegment(
+              number: .max, shard: part.shard, searchable: SearchableSegment(segment), hidden: nil))
+        }
+        continue
+      }
+      deltas.removed += part.dissolving.sorted()
+      if let row = try row(finished) { deltas.added.append(row) }
     }
     var domain = stored
     domain.facts = commit.facts
     domain.items = finished.summary.items
-    let present = try indexer.commit(domain, row, dissolving: hasChanged ? dissolving : [], commit)
+    let present = try indexer.merge(
+      large, open, into: domain, deltas, memory: memory, .change(commit), cancellation)
     clear()
     return (present, changes)
   }
 
-  /// Merges what is left of the segments and what was added into a new generation.
-  private func commitGeneration(
-    _ finished: Finished, _ commit: ChangeCommit, _ cancellation: Cancellation
-  ) throws(Failure) -> StoredDomain {
-    var gone = state.withLock { $0.replaced }
-    gone.formUnion(state.withLock { $0.deleted })
-    var segments = left(after: gone, ofTakenIn: false)
-    if let segment = finished.segment {
-      segments.append(
-        OpenDomain.LiveSegment(number: .max, searchable: SearchableSegment(segment), hidden: nil))
-    }
-    let published = try indexer.merge(
-      segments, commit.facts, of: stored, memory: memory, .change(commit), cancellation)
-    clear()
-    return published
-  }
-}
-
-extension EmbeddedIndexer {
-  /// Publishes a delta, facts and what is settled in the journal in one transaction.
-  func commit(
-    _ domain: StoredDomain, _ row: DeltaRow?, dissolving: Set<Int>, _ commit: ChangeCommit
-  ) throws(Failure) -> StoredDomain {
-    try withCatalog { (catalog) throws(Failure) in
-      try catalog.change(of: domain.name) { () throws(Failure) in
-        try catalog.removeDeltas(dissolving.sorted())
-        if var row, row.items > 0 || row.hiding > 0 {
-          row.number = try catalog.nextDelta()
-          try catalog.insert(row)
-        }
-        try catalog.write(domain)
-        try catalog.settle(domain.name, commit)
-        try catalog.insert(commit.alerts)
-        return try catalog.presentDomains().first { $0.name == domain.name } ?? domain
-      }
-    }
+  /// The delta of a shard; nil where it has none of this change.
+  private func row(_ finished: FinishedPart) throws(Failure) -> DeltaRow? {
+    guard finished.segment != nil || finished.hidden.count > 0 else { return nil }
+    return DeltaRow(
+      domain: stored.name, base: stored.baseNumbers[finished.part.shard],
+      items: finished.segment?.summary.items ?? 0, hiding: finished.hidden.count,
+      hidden: finished.hidden, words: finished.words, segment: finished.segmentBytes,
+      identity: OpenDelta.identity(
+        segment: finished.segment,
+        words: try finished.words.map { (words) throws(Failure) in
+          try words.opened(isDictionary: true, path: indexer.folder.catalog)
+        }))
   }
 }

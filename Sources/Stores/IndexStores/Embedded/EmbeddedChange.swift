@@ -3,27 +3,44 @@ import FootlightPlatform
 import SearchEngine
 import Synchronization
 
-/// A batch of changes to a domain of an embedded store: a small segment of what is added, and what
-/// it hides of the others.
+/// A batch of changes to a domain of an embedded store: for each shard a small segment of what is added, and what
+/// it hides of the shard's others.
 final class EmbeddedChange: StoreChange {
   let indexer: EmbeddedIndexer
   let stored: StoredDomain
   let open: OpenDomain
   let digester: ItemDigester
   let memory: Int
-  /// Where the added items go when they become too many for the memory.
+  /// Names what is written of it on the disk: added items that become too many for the memory.
   let file: GenerationFile
-  let added: SegmentWriter
-  /// The dictionary of what is hidden.
-  let words: SegmentWriter
-  /// The deltas that are merged into the new one.
-  let dissolving: Set<Int>
+  let rule: ShardRule
+  /// What is written of each shard.
+  let parts: [Part]
+  /// Nil where records with one id meet in one shard.
+  let repeated: RepeatedIdentifiers?
   let state = Mutex(State())
+
+  /// What is written of one shard.
+  struct Part: Sendable {
+    let shard: Int
+    /// The segments of the shard.
+    let segments: [OpenDomain.LiveSegment]
+    let deltas: [OpenDelta]
+    let added: SegmentWriter
+    /// The dictionary of what is hidden.
+    let words: SegmentWriter
+    /// The deltas that are merged into the new one.
+    let dissolving: Set<Int>
+    /// With more changed items a new file is written.
+    let limit: Int
+  }
 
   /// The changes known so far.
   struct State: Sendable {
     /// The documents whose items were added anew; by segment.
     var replaced = DocumentSets()
+    /// How many of them each shard has.
+    var replacedOf: [Int: Int] = [:]
     /// Of these, how many differ in nothing but the digest of their record.
     var restamped = 0
     /// The documents that were added and came out the same.
@@ -51,22 +68,37 @@ final class EmbeddedChange: StoreChange {
   /// A finished change.
   struct Finished: Sendable {
     var summary: ChangeSummary
+    var parts: [FinishedPart] = []
+  }
+
+  /// What became of one shard.
+  struct FinishedPart: Sendable {
+    let part: Part
     /// The added items, with those of dissolved deltas; nil for none.
     var segment: Segment?
     var segmentBytes: SegmentBytes?
     var words: SegmentBytes?
     /// The items that are hidden in the segments that stay.
     var hidden: HiddenItems
-    /// Whether so much has changed that a new generation is cheaper in the end.
+    /// Whether so much has changed that a new file is cheaper in the end.
     var isLarge: Bool
+
+    /// Whether anything of the shard is different now.
+    var hasChanged: Bool { hidden.count > 0 || segment != nil || !part.dissolving.isEmpty }
   }
 
-  /// With more changed items than these in one batch a new generation is written: a twentieth, but
+  /// With more changed items than these in one batch a new file of their shard is written: a twentieth, but
   /// never for a handful.
-  ///
-  /// With twice as many in all deltas one is written afterwards.
   static func limit(items: Int) -> Int { max(500, items / 20) }
-  /// A domain has at most so many deltas.
+
+  /// With more items in all deltas of a file than so many times the limit a new one is written afterwards: a shard may wait
+  /// longer, since one at a time is written.
+  static func mostLimits(shards: Int) -> Int { shards == 1 ? 2 : 8 }
+
+  /// So many bytes of added items stay in memory at least, where their file is as large: they become one row.
+  private static let leastKept = 16 << 20
+
+  /// A shard has at most so many deltas.
   static let mostDeltas = 8
   /// So many deltas of about a size are taken in before there must be fewer, when they hold no more
   /// items together than these: as many as are written again in about the time that a batch takes.
@@ -80,19 +112,35 @@ final class EmbeddedChange: StoreChange {
     self.stored = stored
     self.open = open
     self.memory = memory
-    let settings = open.base.generation.settings
+    let shards = stored.baseShards
+    var settings = open.base.generation.settings
+    settings.shards = shards.count
+    rule = ShardRule(settings)
+    repeated = RepeatedIdentifiers(settings)
     digester = ItemDigester(attributes: settings.attributes)
-    dissolving = EmbeddedChange.dissolving(open.deltas)
     file = try indexer.nextFile(of: stored.name)
     let folder = indexer.folder
-    let path = folder.path(of: file)
     let scratch = folder.path(of: file.with(suffix: GenerationFile.scratchSuffix))
-    added = try SegmentWriter(
-      .delta(limit: max(1 << 20, memory / 4)), path: path, settings: settings,
-      memory: max(1 << 20, memory / 2), scratchFolder: scratch, files: folder.files)
-    words = try SegmentWriter(
-      .dictionary, path: path + "-words", settings: settings, memory: max(1 << 20, memory / 4),
-      scratchFolder: scratch, files: folder.files)
+    if shards.count > 1 { try ScratchFolder(path: scratch, files: folder.files).make() }
+    let memory = memory / shards.count
+    var parts: [Part] = []
+    for shard in shards.indices {
+      let deltas = open.deltas.filter { $0.shard == shard }
+      let path = shards.count == 1 ? folder.path(of: file) : Path.join(scratch, "\(shard)")
+      let kept = max(memory / 4, min(shards[shard].bytes / 16, EmbeddedChange.leastKept))
+      parts.append(
+        Part(
+          shard: shard, segments: open.segments.filter { $0.shard == shard }, deltas: deltas,
+          added: try SegmentWriter(
+            .delta(limit: max(1 << 20, kept)), path: path, settings: settings,
+            memory: max(1 << 20, memory / 2), scratchFolder: scratch, files: folder.files),
+          words: try SegmentWriter(
+            .dictionary, path: path + "-words", settings: settings,
+            memory: max(1 << 20, memory / 4), scratchFolder: scratch, files: folder.files),
+          dissolving: EmbeddedChange.dissolving(deltas),
+          limit: EmbeddedChange.limit(items: stored.items(ofShard: shard))))
+    }
+    self.parts = parts
   }
 
   /// The deltas that the next one takes in.
@@ -137,8 +185,10 @@ final class EmbeddedChange: StoreChange {
 
   /// Forgets everything.
   func abandon() {
-    added.abandon()
-    words.abandon()
+    for part in parts {
+      part.added.abandon()
+      part.words.abandon()
+    }
     clear()
   }
 
@@ -151,24 +201,25 @@ final class EmbeddedChange: StoreChange {
     }
   }
 
-  /// The dictionary of what is hidden; nil when nothing is.
+  /// The dictionary of what is hidden in a shard; nil when nothing is.
   ///
   /// - Parameter gone: what this change hides.
   func finishWords(
-    _ known: State, _ gone: DocumentSets, _ hidden: HiddenItems
+    _ part: Part, _ known: State, _ gone: DocumentSets, _ hidden: HiddenItems
   ) throws(Failure) -> SegmentBytes? {
     guard hidden.count > 0 else {
-      words.abandon()
+      part.words.abandon()
       return nil
     }
-    let (bytes, items) = try gatherWords(known, gone)
+    let (bytes, items) = try gatherWords(part, known, gone)
     var outcome: (bytes: SegmentBytes, items: Int)? = bytes.map { ($0, items) }
-    if !dissolving.isEmpty {
-      var dictionaries = open.deltas.filter { dissolving.contains($0.number) }.compactMap(\.words)
+    if !part.dissolving.isEmpty {
+      var dictionaries = part.deltas.filter { part.dissolving.contains($0.number) }
+        .compactMap(\.words)
       if let bytes {
         dictionaries.append(try bytes.opened(isDictionary: true, path: indexer.folder.catalog))
       }
-      outcome = try SegmentBytes.dictionary(sumOf: dictionaries, less: try coveredWords())
+      outcome = try SegmentBytes.dictionary(sumOf: dictionaries, less: try coveredWords(part))
     }
     guard outcome?.items == hidden.count else {
       throw Failure(
@@ -182,13 +233,13 @@ final class EmbeddedChange: StoreChange {
   /// The words of what this change hides of the segments that stay: those of replaced items are
   /// there already.
   private func gatherWords(
-    _ known: State, _ gone: DocumentSets
+    _ part: Part, _ known: State, _ gone: DocumentSets
   ) throws(Failure) -> (bytes: SegmentBytes?, items: Int) {
-    let worker = words.worker()
+    let worker = part.words.worker()
     worker.beginBatch(known.batches)
     var reader = ItemReader()
     var item = ItemBuffer()
-    for segment in open.segments where !dissolving.contains(segment.number) {
+    for segment in part.segments where !part.dissolving.contains(segment.number) {
       for document in (gone.documents[segment.number] ?? []).sorted()
       where !known.replaced.contains(document, in: segment.number) {
         try reader.open(document, of: segment.generation)
@@ -197,29 +248,31 @@ final class EmbeddedChange: StoreChange {
       }
     }
     try worker.endBatch()
-    let (summary, _) = try words.finish(keeping: .keepLast)
-    let bytes = words.takeBytes()
+    let (summary, _) = try part.words.finish(keeping: .keepLast)
+    let bytes = part.words.takeBytes()
     return (summary.items > 0 ? bytes : nil, summary.items)
   }
 
   /// The words of what the deltas that are taken in hide of each other, which is gone now: by segment,
   /// since two of them may have held the same item one after the other.
-  private func coveredWords() throws(Failure) -> [Segment] {
+  private func coveredWords(_ part: Part) throws(Failure) -> [Segment] {
     var found: [Segment] = []
-    for segment in open.segments where dissolving.contains(segment.number) {
+    for segment in part.segments where part.dissolving.contains(segment.number) {
       // A later delta hides these items, and that one is taken in as well.
       guard let hidden = segment.hidden, hidden.count > 0 else { continue }
       let items = segment.generation.summary.items
       var covered = segment
       covered.hidden = HiddenDocuments(
         (0..<UInt32(truncatingIfNeeded: items)).filter { !hidden.contains($0) }, of: items)
-      found.append(try words(of: covered))
+      found.append(try words(of: covered, like: part.words))
     }
     return found
   }
 
   /// The dictionary of what is not hidden in a segment.
-  private func words(of segment: OpenDomain.LiveSegment) throws(Failure) -> Segment {
+  private func words(
+    of segment: OpenDomain.LiveSegment, like words: SegmentWriter
+  ) throws(Failure) -> Segment {
     let writer = try SegmentWriter(
       .dictionary, path: words.path + "-\(segment.number)", settings: words.settings,
       memory: max(1 << 20, memory / 4),

@@ -7,37 +7,38 @@ import Synchronization
 /// the old one forgotten.
 final class EmbeddedChangeWorker: StoreBuildWorker {
   private let change: EmbeddedChange
-  private let added: SegmentWorker
-  private let words: SegmentWorker
+  /// For each shard.
+  private let added: [SegmentWorker]
+  private let words: [SegmentWorker]
+  private var repeatedBatch: RepeatedIdentifiers.Batch
   private var reader = ItemReader()
   private var old = ItemBuffer()
   private var ordinal = 0
   /// The failure of a look-up of an item.
   private var failure: Failure?
-  /// Beyond so many replaced items a new generation is written, and nobody asks for their words.
-  private let limit: Int
 
   init(_ change: EmbeddedChange) {
     self.change = change
-    added = change.added.worker()
-    words = change.words.worker()
-    limit = EmbeddedChange.limit(items: change.stored.items)
+    added = change.parts.map { $0.added.worker() }
+    words = change.parts.map { $0.words.worker() }
+    repeatedBatch = RepeatedIdentifiers.Batch(change.repeated)
   }
 
   func beginBatch(_ ordinal: Int) {
     self.ordinal = ordinal
-    added.beginBatch(ordinal)
-    words.beginBatch(ordinal)
+    for worker in added { worker.beginBatch(ordinal) }
+    for worker in words { worker.beginBatch(ordinal) }
   }
 
   func addSkipped(_ digest: UInt64) {
-    added.addSkipped(digest)
+    added[0].addSkipped(digest)
   }
 
   func add(_ item: borrowing ItemBuffer) -> Diagnostic? {
     guard failure == nil else { return nil }
+    let shard = change.rule.shard(of: item)
     do throws(Failure) {
-      guard let place = try find(item) else { return added.add(item) }
+      guard let place = try find(item, shard) else { return put(item, shard) }
       let generation = place.segment.generation
       let isSame =
         try reader.digest(change.digester, of: generation) == change.digester.digest(item)
@@ -58,18 +59,21 @@ final class EmbeddedChangeWorker: StoreBuildWorker {
       }
       if isSame, isStamped, change.keeps(place.document, in: number) { return nil }
       // An item that is refused leaves the old one as it is.
-      if let problem = added.add(item) { return problem }
+      if let problem = put(item, shard) { return problem }
       let (isNew, count) = change.state.withLock { state in
         let isNew = state.replaced.insert(place.document, in: number)
         if isNew, isSame { state.restamped += 1 }
         if state.kept.contains(place.document, in: number) {
           _ = state.contested.insert(place.document, in: number)
         }
-        return (isNew, state.replaced.count)
+        if isNew { state.replacedOf[place.segment.shard, default: 0] += 1 }
+        return (isNew, state.replacedOf[place.segment.shard] ?? 0)
       }
-      if isNew, count <= limit, !change.dissolving.contains(number) {
+      // Beyond the limit a new file is written, and nobody asks for their words.
+      let part = change.parts[place.segment.shard]
+      if isNew, count <= part.limit, !part.dissolving.contains(number) {
         try reader.read(of: generation, into: &old)
-        _ = words.add(old)
+        _ = words[part.shard].add(old)
       }
     } catch {
       failure = error
@@ -77,11 +81,20 @@ final class EmbeddedChangeWorker: StoreBuildWorker {
     return nil
   }
 
+  /// Adds an item to what changes in its shard.
+  private func put(_ item: borrowing ItemBuffer, _ shard: Int) -> Diagnostic? {
+    if let problem = added[shard].add(item) { return problem }
+    if change.repeated != nil { repeatedBatch.add(item, shard: shard) }
+    return nil
+  }
+
   /// The live document with the id of an item; its record is at hand in the reader.
   private func find(
-    _ item: borrowing ItemBuffer
+    _ item: borrowing ItemBuffer, _ shard: Int
   ) throws(Failure) -> (segment: OpenDomain.LiveSegment, document: UInt32)? {
-    for segment in change.open.segments.reversed() {
+    // Where something else than the id decides about the shard, it may have been another one.
+    let segments = change.repeated == nil ? change.parts[shard].segments : change.open.segments
+    for segment in segments.reversed() {
       if let document = try reader.find(item, in: segment.generation),
         segment.hidden?.contains(document) != true
       {
@@ -93,8 +106,10 @@ final class EmbeddedChangeWorker: StoreBuildWorker {
 
   func endBatch() throws(Failure) {
     if let failure { throw failure }
-    try added.endBatch()
-    try words.endBatch()
+    for worker in added { try worker.endBatch() }
+    for worker in words { try worker.endBatch() }
+    change.repeated?.add(repeatedBatch)
+    repeatedBatch.clear()
     change.state.withLock { $0.batches = max($0.batches, ordinal + 1) }
   }
 }

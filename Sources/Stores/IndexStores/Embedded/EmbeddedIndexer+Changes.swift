@@ -34,7 +34,7 @@ extension EmbeddedIndexer {
     // An index of another analysis waits for its rebuild.
     guard !open.deltas.isEmpty, open.base.generation.isOfPresentAnalysis else { return stored }
     let merged = try merge(
-      open.segments, stored.facts, of: stored, memory: memory, .merge, cancellation)
+      shards: Set(open.deltas.map(\.shard)), open, stored, memory: memory, cancellation)
     // It is merged all the same, and what follows uses the same pages.
     try? withCatalog { (catalog) throws(Failure) in try catalog.reclaim() }
     return merged
@@ -45,35 +45,68 @@ extension EmbeddedIndexer {
   ) throws(Failure) -> StoredDomain? {
     let stored = try domains().first { $0.name == domain && $0.segments > 1 }
     guard let stored else { return nil }
-    let size = try withCatalog { (catalog) throws(Failure) in try catalog.deltaSize(of: stored) }
-    guard size > 2 * EmbeddedChange.limit(items: stored.items) else { return nil }
-    let open = try open(stored)
+    let sizes = try withCatalog { (catalog) throws(Failure) in
+      try catalog.deltaSizes(of: stored)
+    }
+    let bounds = sizes.indices.map { shard in
+      EmbeddedChange.mostLimits(shards: sizes.count)
+        * EmbeddedChange.limit(items: stored.items(ofShard: shard))
+    }
+    // Of random changes all shards outgrow theirs at once: one is written now, the others after later changes, unless they
+    // have grown twice as large.
+    let due = sizes.indices.filter { sizes[$0] > bounds[$0] }
+    guard let first = due.max(by: { sizes[$0] < sizes[$1] }) else { return nil }
+    let late = due.filter { sizes[$0] > 2 * bounds[$0] }
     return try merge(
-      open.segments, stored.facts, of: stored, memory: memory, .merge, cancellation)
+      shards: Set(late + [first]), try open(stored), stored, memory: memory, cancellation)
   }
 
-  /// Writes the items of some segments into a new generation, of as many shards, and publishes it.
-  func merge(
-    _ segments: [OpenDomain.LiveSegment], _ facts: DomainFacts, of stored: StoredDomain,
-    memory: Int,
-    _ ending: Ending, _ cancellation: Cancellation = Cancellation()
+  /// Writes the items of some shards into files anew, each with what its deltas hold, and publishes them.
+  private func merge(
+    shards: Set<Int>, _ open: OpenDomain, _ stored: StoredDomain, memory: Int,
+    _ cancellation: Cancellation
   ) throws(Failure) -> StoredDomain {
-    guard let base = segments.first else {
-      throw Failure(.generationMissing, "there is nothing to merge")
-    }
-    var settings = base.generation.settings
-    settings.shards = stored.baseShards.count
-    let build = try embeddedBuild(
-      stored.name, settings: settings, memory: memory, isMerge: true)
+    let segments = Dictionary(grouping: open.segments) { $0.shard }
+    return try merge(
+      segments.filter { shards.contains($0.key) }, open, into: stored, DeltaChange(),
+      memory: memory, .merge, cancellation)
+  }
+
+  /// Writes some shards anew, of these segments, and publishes the domain with them.
+  ///
+  /// - Parameter deltas: what becomes of the deltas of other shards; those of these go.
+  func merge(
+    _ shards: [Int: [OpenDomain.LiveSegment]], _ open: OpenDomain, into domain: StoredDomain,
+    _ deltas: DeltaChange, memory: Int, _ ending: Ending, _ cancellation: Cancellation
+  ) throws(Failure) -> StoredDomain {
+    guard !shards.isEmpty else { return try publish(domain, ending, deltas) }
+    try claim(domain.name, toBuild: true)
+    var files = domain.baseShards
+    var terms = domain.terms
+    var deltas = deltas
+    var builds: [ShardBuild] = []
+    var settings = open.base.generation.settings
+    settings.shards = files.count
     do throws(Failure) {
-      let feed = try SegmentFeed(segments)
-      try feed.run(cancellation) { () throws(Failure) in try build.worker() }
-      _ = try build.finish(keeping: .keepLast)
-      return try build.publish(facts, ending)
+      for (shard, segments) in shards.sorted(by: { $0.key < $1.key }) {
+        let build = try ShardBuild(
+          try nextFile(of: domain.name), in: folder, settings: settings, memory: memory)
+        builds.append(build)
+        let merged = try build.merge(segments, shard: shard, of: files.count, cancellation)
+        files[shard] = merged.file
+        terms += merged.terms - open.bases[shard].generation.summary.terms
+        deltas.removed += open.deltas.filter { $0.shard == shard }.map(\.number)
+      }
+      try folder.files.synchronizeFolder(folder.path)
+      for build in builds { try upload(build.file) }
     } catch {
-      build.abandon()
+      for build in builds { build.abandon() }
       throw error
     }
+    // Whether a commit that failed has happened can only the next reader of the catalog tell: both states stay until then.
+    return try publish(
+      StoredDomain(files, of: domain.name, domain.facts, items: domain.items, terms: terms),
+      ending, deltas)
   }
 
   /// A domain as it is published now, open.

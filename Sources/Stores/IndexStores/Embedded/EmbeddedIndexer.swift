@@ -81,19 +81,12 @@ package final class EmbeddedIndexer: StoreIndexer {
   package func build(
     _ domain: String, settings: IndexSettings, memory: Int
   ) throws(Failure) -> any StoreBuild {
-    try embeddedBuild(domain, settings: settings, memory: memory)
-  }
-
-  func embeddedBuild(
-    _ domain: String, settings: IndexSettings, memory: Int, isMerge: Bool = false
-  ) throws(Failure) -> EmbeddedBuild {
     try claim(domain, toBuild: true)
     var files: [GenerationFile] = []
     for _ in 0..<settings.shards { files.append(try nextFile(of: domain)) }
     let sequence = try withState { state throws(Failure) in try state.catalog.counter("sequence") }
     return try EmbeddedBuild(
-      self, files, of: domain, settings: settings, memory: memory, sequence: sequence,
-      isMerge: isMerge)
+      self, files, of: domain, settings: settings, memory: memory, sequence: sequence)
   }
 
   /// The name of a generation that nothing has yet.
@@ -161,14 +154,19 @@ package final class EmbeddedIndexer: StoreIndexer {
     case merge
   }
 
-  /// Makes a generation the live one and deletes the domain's others.
-  package func publish(_ stored: StoredDomain, _ ending: Ending) throws(Failure) -> StoredDomain {
+  /// Makes the files of a domain the live ones and deletes its others.
+  ///
+  /// - Parameter deltas: the deltas that come and go; nil where all go.
+  package func publish(
+    _ stored: StoredDomain, _ ending: Ending, _ deltas: DeltaChange? = nil
+  ) throws(Failure) -> StoredDomain {
     let (before, published) = try withState { state throws(Failure) in
       let before = liveGenerations(try state.catalog.domains())[stored.name]
-      return (before, try state.catalog.publish(stored, ending))
+      return (before, try state.catalog.publish(stored, ending, deltas))
     }
+    let live = Set(stored.baseNumbers)
+    if live == before { return published }
     do throws(Failure) {
-      let live = Set(stored.baseShards.map(\.generation))
       for number in before ?? [] where !live.contains(number) { try delete(stored.name, number) }
       let others = try folder.contents { file in
         file.domain == stored.name && !live.contains(file.generation)

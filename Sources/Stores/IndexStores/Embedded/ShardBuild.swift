@@ -36,12 +36,30 @@ package struct ShardBuild: Sendable {
   package func finish(
     keeping rule: DuplicateRule, _ repeated: RepeatedIdentifiers.Share?
   ) throws(Failure) -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier]) {
-    let finished = try writer.finish(keeping: rule, dropping: repeated?.dropped ?? [])
+    let finished = try writer.finish(keeping: rule, repeated)
     try ScratchFolder(path: scratch, files: folder.files).remove()
-    guard let repeated, !repeated.members.isEmpty else { return finished }
-    digests.noteDuplicates()
-    let own = finished.duplicates.filter { !repeated.members.contains($0.second) }
-    return (finished.summary, own + repeated.pairs)
+    if repeated?.members.isEmpty == false { digests.noteDuplicates() }
+    return finished
+  }
+
+  /// Writes what some segments hold that nothing hides, all of one shard.
+  func merge(
+    _ segments: [OpenDomain.LiveSegment], shard: Int, of count: Int, _ cancellation: Cancellation
+  ) throws(Failure) -> (file: StoredShard, terms: Int) {
+    var shards = [ShardBuild?](repeating: nil, count: count)
+    shards[shard] = self
+    let feed = try SegmentFeed(segments)
+    try feed.run(cancellation) { [shards] () throws(Failure) in
+      EmbeddedBuildWorker(shards, writer.settings)
+    }
+    let finished = try finish(keeping: .keepLast, nil)
+    guard finished.summary.items == feed.count else {
+      throw Failure(
+        .generationUnfaithful,
+        "of \(feed.count) items \(finished.summary.items) belong to shard \(shard)",
+        at: SourceLocation(file: path), remedy: "run `footlight sync --rebuild`")
+    }
+    return (try check(finished), finished.summary.terms)
   }
 
   /// Reads the file back from the disk through a reader, and forces it there.
@@ -84,6 +102,20 @@ package struct ShardBuild: Sendable {
         // The next indexer clears it away.
       }
     }
+  }
+}
+
+extension SegmentWriter {
+  /// Ends the writing of a shard.
+  ///
+  /// - Parameter repeated: its records whose ids other shards have as well.
+  func finish(
+    keeping rule: DuplicateRule, _ repeated: RepeatedIdentifiers.Share?
+  ) throws(Failure) -> (summary: SegmentSummary, duplicates: [DuplicateIdentifier]) {
+    let finished = try finish(keeping: rule, dropping: repeated?.dropped ?? [])
+    guard let repeated, !repeated.members.isEmpty else { return finished }
+    let own = finished.duplicates.filter { !repeated.members.contains($0.second) }
+    return (finished.summary, own + repeated.pairs)
   }
 }
 

@@ -7,6 +7,8 @@ package struct OpenDomain: Sendable {
   struct LiveSegment: Sendable {
     /// 0 for the base, or its first shard; the number of a delta; for further shards numbers that no delta has.
     var number: Int
+    /// The shard of the base that it is, or is a delta of.
+    var shard: Int
     var searchable: SearchableSegment
     var hidden: HiddenDocuments?
 
@@ -50,18 +52,20 @@ package struct OpenDomain: Sendable {
       }
     }
     var segments: [LiveSegment] = []
-    func add(_ number: Int, _ segment: SearchableSegment) {
+    func add(_ number: Int, ofShard shard: Int, _ segment: SearchableSegment) {
       let items = segment.stored.summary.items
       segments.append(
         LiveSegment(
-          number: number, searchable: segment,
+          number: number, shard: shard, searchable: segment,
           hidden: hidden[number].map { HiddenDocuments($0, of: items) }))
     }
     for (number, shard) in shards.enumerated() {
-      if let shard { add(OpenDomain.number(ofShard: number), shard.segment) }
+      if let shard {
+        add(OpenDomain.number(ofShard: number), ofShard: number, shard.segment)
+      }
     }
     for delta in deltas {
-      if let segment = delta.segment { add(delta.number, segment) }
+      if let segment = delta.segment { add(delta.number, ofShard: delta.shard, segment) }
     }
     self.segments = segments
     // Of shards each is asked for the spellings of a word; what a delta adds to all of them is looked for in it.

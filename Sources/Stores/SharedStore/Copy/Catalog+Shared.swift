@@ -151,7 +151,7 @@ extension Catalog {
       guard let stored = try presentDomains().first(where: { $0.name == domain }) else {
         throw CatalogRow.senseless
       }
-      _ = try deltaSize(of: stored)
+      _ = try deltaSizes(of: stored)
     } catch {
       guard error.concerns([.sqliteStatement]) else { throw error }
       throw CatalogRow.senseless

@@ -194,7 +194,7 @@ extension IndexReplica {
     var kept: Set<Int> = []
     var deltas: [CatalogRow] = []
     for name in state.deltas {
-      if before.domain?.count("generation") == generation, before.deltas.contains(name.number),
+      if before.deltas.contains(name.number),
         try catalog.isCopied(name.number, of: state.name, name.digest)
       {
         kept.insert(name.number)
@@ -202,7 +202,11 @@ extension IndexReplica {
       }
       var delta = try CatalogRow(shared.fetch(name))
       delta["domain"] = .text(state.name)
-      delta["generation"] = .integer(Int64(generation))
+      if state.files.count == 1 { delta["base"] = .integer(Int64(generation)) }
+      // A former program had deltas of all shards together.
+      guard state.files.contains(where: { $0.number == delta.count("base") }) else {
+        throw CatalogRow.senseless
+      }
       delta["number"] = .integer(Int64(name.number))
       delta.settleCounts("items", "hiding")
       delta["bytes"] = .integer(delta.size(of: "hidden", "words", "segment"))

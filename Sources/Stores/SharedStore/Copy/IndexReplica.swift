@@ -136,7 +136,7 @@ package final class IndexReplica: IndexOrigin {
     for number in after.deltas where !before.deltas.contains(number) {
       if let added = try catalog.sharedDelta(number) { change.added.append(added) }
     }
-    change.removed = before.deltas.filter { !after.deltas.contains($0) }
+    change.deltas = after.deltas
     change.recorded = after.journal.filter { before.journal[$0.key] != $0.value }
       .map { SharedJournalRow(key: $0.key, row: $0.value) }
     change.settled = before.journal.keys.filter { after.journal[$0] == nil }

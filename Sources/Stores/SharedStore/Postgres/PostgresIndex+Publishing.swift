@@ -49,13 +49,11 @@
             "SET LOCAL idle_in_transaction_session_timeout = '\(leases.seconds)s'")
           _ = try connection.rows(
             "SELECT footlight.begin_change($1, $2, $3)", name + [.int(Int64(change.token))])
-          // With a base all deltas go, also those that this machine could not read.
-          var gone = change.removed.map { Int64($0) }
-          if change.base != .same {
-            let deltas = try connection.rows(
-              "SELECT number FROM footlight.delta WHERE domain = $1", [.text(change.domain)])
-            gone = (0..<deltas.count).map { deltas.int($0, 0) }
-          }
+          // Also those that this machine could not read.
+          let present = try connection.rows(
+            "SELECT number FROM footlight.delta WHERE domain = $1", [.text(change.domain)])
+          let gone = (0..<present.count).map { present.int($0, 0) }
+            .filter { !change.deltas.contains(Int($0)) }
           if !gone.isEmpty {
             _ = try connection.rows(
               "SELECT footlight.drop_deltas($1, $2, $3)", name + [.ints(gone)])

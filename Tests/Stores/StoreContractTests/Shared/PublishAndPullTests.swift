@@ -57,6 +57,41 @@
       #expect(try one.ids("shelf") == ["i0", "i1", "i2", "i3"])
     }
 
+    @Test func `a shard that is merged moves its file, and the deltas of the others stay`() throws {
+      let shared = try SharedFolder()
+      let one = try shared.machine("one")
+      let two = try shared.machine("two")
+      let sharded = ShardedStore(store: one, shards: 4, isKeyed: true)
+      var items = someItems(4_200).enumerated().map { place, item in
+        var item = item
+        item.attributes = [ItemAttribute("color", .text("color \(place % 6)"))]
+        return item
+      }
+      try sharded.publish("shelf", items)
+      try two.pull()
+      func change(_ places: [Int], _ title: String) throws -> StoredDomain {
+        for place in places { items[place].title = "\(title) \(place)" }
+        let stored = try sharded.change("shelf", places.map { items[$0] }).stored
+        #expect(try two.pull())
+        #expect(try two.snapshot(of: nil).domains == one.snapshot(of: nil).domains)
+        #expect(try two.ids("shelf") == one.ids("shelf"))
+        #expect(try shared.generations(of: "one") == shared.generations(of: "two"))
+        let snapshot = try two.snapshot(of: nil)
+        try snapshot.verify("shelf")
+        for place in places.prefix(9) {
+          #expect(
+            try snapshot.item(id: "i\(place)", in: "shelf")?.title == "\(title) \(place)")
+        }
+        return stored
+      }
+      let small = try change(Array(0..<12), "small")
+      #expect(small.segments > 2)
+      let large = try change(Array(stride(from: 1, to: 4_200, by: 6)), "large")
+      #expect(zip(small.baseShards, large.baseShards).count { $0 != $1 } == 1)
+      #expect(large.segments == small.segments - 1)
+      #expect(try shared.number("SELECT count(*) FROM footlight.delta") == large.segments - 1)
+    }
+
     @Test func `the journal is shared`() throws {
       let shared = try SharedFolder()
       let one = try shared.machine("one")
