@@ -68,6 +68,8 @@ UNSPACED_SCRIPTS = {"Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myan
 # Marks of these scripts, and those of no script, go; the marks of all others are letters' parts.
 DROPPED_MARKS = {"Inherited", "Common", "Latin", "Greek", "Cyrillic", "Hebrew", "Arabic"}
 KEPT_MARKS = {0x0951, 0x0952, *range(0x1CD0, 0x1D00)}  # Indic accents that stand as Inherited
+# Hiragana is written as katakana: one sound, 0x60 apart (JIS X 4061 orders them alike).
+HIRAGANA = {*range(0x3041, 0x3097), 0x309D, 0x309E}
 KANA_DOUBLES = {0x30FC, 0xFF70}  # the long-vowel marks belong to both kana
 
 # Letters that no decomposition takes apart. "X WITH Y" is found by its name below.
@@ -179,6 +181,8 @@ def letter(point):
         return [MARKS[point]]
     if point in LETTERS:
         return [ord(each) for each in LETTERS[point]]
+    if point in HIRAGANA:
+        return [point + 0x60]
     name = named.get(point, "")
     found = name.startswith("LATIN") and re.match(r"LATIN SMALL LETTER ([A-Z]) WITH ", name)
     if found and point not in decomposition:

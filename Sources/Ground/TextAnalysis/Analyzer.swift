@@ -3,7 +3,7 @@ package import FootlightPlatform
 /// Turns text into tokens, the same way for an index and for the queries that search it.
 public struct Analyzer: Sendable, Hashable {
   /// Raised whenever the same text yields other tokens; part of ``fingerprint``.
-  package static let version: UInt64 = 3
+  package static let version: UInt64 = 4
 
   /// The language of the texts.
   public let language: Language

@@ -19,24 +19,21 @@ enum Kana {
     bytes[index + 2] = 0x80 | UInt8(voiced & 0x3F)
   }
 
-  /// The voiced kana of a plain one: ka → ga.
+  /// The voiced kana of a plain one, which is katakana as all are once they are folded: ka → ga.
   static func voiced(_ kana: Int) -> Int? {
-    // Hiragana and katakana lie 0x60 apart.
-    let letter = kana >= 0x30A0 ? kana - 0x60 : kana
-    switch letter {
-    case 0x3046: return kana + 0x4E
-    case 0x304B...0x3061: return (letter - 0x304B) % 2 == 0 ? kana + 1 : nil
-    case 0x3064, 0x3066, 0x3068, 0x309D: return kana + 1
-    case 0x306F...0x307B: return (letter - 0x306F) % 3 == 0 ? kana + 1 : nil
-    case 0x308F...0x3092: return kana >= 0x30A0 ? kana + 8 : nil
-    default: return nil
+    switch kana {
+    case 0x30A6: kana + 0x4E
+    case 0x30AB...0x30C1: (kana - 0x30AB) % 2 == 0 ? kana + 1 : nil
+    case 0x30C4, 0x30C6, 0x30C8, 0x30FD: kana + 1
+    case 0x30CF...0x30DB: (kana - 0x30CF) % 3 == 0 ? kana + 1 : nil
+    case 0x30EF...0x30F2: kana + 8
+    default: nil
     }
   }
 
   /// The half-voiced kana of a plain one: ha → pa.
   static func halfVoiced(_ kana: Int) -> Int? {
-    let letter = kana >= 0x30A0 ? kana - 0x60 : kana
-    guard case 0x306F...0x307B = letter, (letter - 0x306F) % 3 == 0 else { return nil }
+    guard case 0x30CF...0x30DB = kana, (kana - 0x30CF) % 3 == 0 else { return nil }
     return kana + 2
   }
 }
