@@ -26,10 +26,7 @@ struct LeadingName {
   private(set) var tier: Int
   private(set) var key: Int
 
-  init(tokens: [[UInt8]], score: Int, tier: Int, key: Int) {
-    (self.tokens, self.score, self.tier, self.key) = (tokens, score, tier, key)
-  }
-
+  /// The same name with the best of what bears it in two segments.
   func joined(_ other: LeadingName) -> LeadingName {
     var joined = (tier, key) <= (other.tier, other.key) ? self : other
     joined.score = max(score, other.score)

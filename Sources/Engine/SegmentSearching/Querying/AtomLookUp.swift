@@ -144,8 +144,7 @@ package struct AtomLookUp {
   ) throws(Failure) -> FoundAtom {
     var entries: [TermEntry] = []
     for text in group {
-      let atom = Atom(text: text, isPrefix: false, onlyNames: false)
-      if case .term(let entry) = try find(atom, stored) { entries.append(entry) }
+      if let entry = try stored.term(text) { entries.append(entry) }
     }
     guard let first = entries.first else { return .none }
     // In order, so that a term is found among them soon.
