@@ -101,7 +101,7 @@ public enum MatchMode: String, Sendable, Hashable, CaseIterable {
   case all
   /// At least one word; only the last one is also a prefix.
   case any
-  /// None of the words, each also as a prefix.
+  /// None of the words; the last one, while it is typed, is a prefix.
   case none
 }
 
