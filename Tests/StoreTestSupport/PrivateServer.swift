@@ -114,6 +114,18 @@
       try control("-w -t 120 -m immediate -l server0.log restart", of: 0)
     }
 
+    /// Starts a hot standby of the server, as the number 9; returns the address of a database on it.
+    package func startStandby(_ database: String) throws(Failure) -> String {
+      try shell("sh -c 'pg_basebackup -c fast -R -D \"\(folder)/data9\"'")
+      try shell("sh -c 'echo port = 5441 >>\"\(folder)/data9/postgresql.conf\"'")
+      try shell("sh -c '[ \"$(id -u)\" != 0 ] || chown -R postgres \"\(folder)/data9\"'")
+      try control("-w -t 120 -l server9.log start", of: 9)
+      return address(database, worker: 9)
+    }
+
+    /// Ends the standby.
+    package func endStandby() throws(Failure) { try control("-m immediate stop", of: 9) }
+
     /// Has `pg_ctl` do something with the server, or with a worker of its cluster, which count from 1.
     func control(_ words: String, of worker: Int) throws(Failure) {
       let script = """

@@ -52,11 +52,11 @@ package func naiveTypos(
     let beginnings =
       word.isPrefix ? (1...letters.count).map { letters.prefix($0) } : [letters[...]]
     let edits = beginnings.map { NaiveDistance.edits(typed, Array($0)) }.min() ?? 0
-    let isSwapped = beginnings.contains { NaiveDistance.areSwapped(typed, Array($0)) }
+    let isSwapped = beginnings.contains { NaiveDistance.begin(typed, Array($0)) }
     let distance = isSwapped ? 1 : edits + (letters.first == typed.first ? 0 : 1)
     let isWhole =
       isSwapped
-      ? NaiveDistance.areSwapped(typed, letters) : NaiveDistance.edits(typed, letters) == edits
+      ? NaiveDistance.begin(typed, letters) : NaiveDistance.edits(typed, letters) == edits
     if edits > 0, distance <= budget {
       near.append((term, 2 * distance + (isWhole ? 0 : 1), count))
     }
@@ -93,7 +93,7 @@ private enum NaiveDistance {
     {
       return 0
     }
-    if count >= 9 { return 2 }
+    if count >= 8 { return 2 }
     if count >= 5 { return 1 }
     return word.isClose && count >= 3 ? 1 : 0
   }
@@ -102,6 +102,22 @@ private enum NaiveDistance {
   static func mayLackLetter(_ word: QueryWord) -> Bool {
     word.run == nil && word.inside == nil && !word.isSymbol && !word.traits.contains(.unspaced)
       && !hasNumber(word.text) && letters(word.text).count == 4
+  }
+
+  /// Whether the first letter alone is wrong, in a way that is one typo.
+  static func begin(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Bool {
+    areSwapped(a, b) || a.count == b.count && a.dropFirst() == b.dropFirst() && areBeside(a[0], b[0])
+  }
+
+  /// Whether two letters have keys beside each other.
+  static func areBeside(_ a: Unicode.Scalar, _ b: Unicode.Scalar) -> Bool {
+    let keys = [
+      "q": "wa", "w": "qeas", "e": "wrsd", "r": "etdf", "t": "ryfg", "y": "tugh", "u": "yihj",
+      "i": "uojk", "o": "ipkl", "p": "ol", "a": "qwsz", "s": "awedzx", "d": "serfxc",
+      "f": "drtgcv", "g": "ftyhvb", "h": "gyujbn", "j": "huiknm", "k": "jiolm", "l": "kop",
+      "z": "asx", "x": "zsdc", "c": "xdfv", "v": "cfgb", "b": "vghn", "n": "bhjm", "m": "njk",
+    ]
+    return keys[String(a)]?.unicodeScalars.contains(b) ?? false
   }
 
   /// Whether the first two letters are swapped, and the others the same.

@@ -141,6 +141,8 @@ package struct SharedDelta: Sendable, Hashable {
     package var number: Int
     /// The digest of its row.
     package var digest: [UInt8]
+    /// The first 14 bytes of its row, a row of its first column alone: the number of the file that it changes.
+    package var head: [UInt8]
   }
 
   /// Its number.
@@ -164,13 +166,13 @@ package struct SharedDomain: Sendable {
   /// Tells this state from all others that there are or were; not 0.
   package var token: Int
   /// The files of its base: one, or its shards; none for a domain that was removed.
-  package var files: [SharedFile]
+  package var files: [SharedFile] = []
   /// The row of the catalog.
   package var row: [UInt8]
   /// The deltas, the oldest first.
-  package var deltas: [SharedDelta.Name]
+  package var deltas: [SharedDelta.Name] = []
   /// The changes that wait to be applied.
-  package var journal: [SharedJournalRow]
+  package var journal: [SharedJournalRow] = []
 }
 
 /// The change of a domain in one step.

@@ -13,8 +13,8 @@ extension Command {
       seconds since 1970.
 
       The index is read as it is. One that cannot be read whole is an error. What has changed since \
-      the last build stands after the rest until a rebuild puts all into the order of the source; \
-      to compare two dumps, sort their lines.
+      the last build stands after the rest until a rebuild, and the shards of a domain one after \
+      another, each in the order of the source; to compare two dumps, sort their lines.
       """,
     options: [.sqlite],
     examples: [

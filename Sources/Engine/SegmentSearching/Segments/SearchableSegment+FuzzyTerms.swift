@@ -3,7 +3,7 @@ import FootlightPlatform
 extension SearchableSegment {
   /// The terms with 1 … `limit` typos from a word, or of which a beginning has; without digits.
   ///
-  /// The first letter counts double, unless it is only swapped with the second. The terms that share it are in memory
+  /// The first letter counts double, unless it is only swapped with the second or typed on a key beside its own. The terms that share it are in memory
   /// where that was asked for, or else walked in their order; where no term can be in reach, blocks are passed over.
   /// Another beginning leaves room for nothing else, so the few such words are looked up.
   func fuzzyTerms(_ word: [UInt8], limit: Int, isPrefix: Bool) throws(Failure) -> [FuzzyTerm] {
@@ -55,8 +55,8 @@ extension SearchableSegment {
   }
 
   /// Calls `body` with the words that differ from one in the first letter alone, and with the typos of each: it was
-  /// swapped with the second, which is one, or it is another one of the same alphabet (block of 128 code points), was
-  /// typed too much or left out, which are two.
+  /// swapped with the second or typed on a key beside its own, which is one, or it is another one of the same alphabet
+  /// (block of 128 code points), was typed too much or left out, which are two.
   ///
   /// Most of those that a table does not hold are left out.
   private func forEachOtherBeginning(
@@ -82,17 +82,18 @@ extension SearchableSegment {
       text.append(whole, ByteRange(start: second, count: whole.count - second))
       try body(text, 1)
     }
-    guard limit > 1 else { return }
     for letter in alphabet where letter != first && Unicode.Scalar(letter) != nil {
-      for (range, tail) in [(rest, restTail), (whole.all, wholeTail)] {
+      let replaced = Keyboard.areBeside(letter, first) ? 1 : 2
+      for (range, tail, typos) in [(rest, restTail, replaced), (whole.all, wholeTail, 2)]
+      where typos <= limit {
         if let table, !table.mayHold(letter, tail) { continue }
         text.removeAll()
         text.append(scalar: letter)
         text.append(whole, range)
-        try body(text, 2)
+        try body(text, typos)
       }
     }
-    guard letters[1] != first, alphabet.contains(letters[1]) else { return }
+    guard limit > 1, letters[1] != first, alphabet.contains(letters[1]) else { return }
     text.removeAll()
     text.append(whole, rest)
     try body(text, 2)

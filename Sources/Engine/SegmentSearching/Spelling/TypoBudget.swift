@@ -1,7 +1,7 @@
 import TextAnalysis
 
 extension QueryWord {
-  /// How many typos the word may hold: none below five letters, one from five, two from nine; none
+  /// How many typos the word may hold: none below five letters, one from five, two from eight; none
   /// in numbers, symbols and runs of scripts without spaces.
   ///
   /// Whoever writes `word~` asks for one from three letters on.
@@ -9,8 +9,8 @@ extension QueryWord {
     guard run == nil, inside == nil, traits.isDisjoint(with: [.symbol, .unspaced]) else { return 0 }
     guard let letters = TypoLetters.of(text) else { return 0 }
     switch letters.count {
-    case 9...TypoLetters.longest: return 2
-    case 5..<9: return 1
+    case 8...TypoLetters.longest: return 2
+    case 5..<8: return 1
     case 3..<5: return isClose ? 1 : 0
     default: return 0
     }
@@ -47,4 +47,31 @@ struct FuzzyTerm: Sendable {
   var documents: Int
   /// Its number in the dictionary that was asked; nil where several were.
   var number: UInt32?
+}
+
+/// The keys of Latin letters as most keyboards have them.
+enum Keyboard {
+  /// For each letter those beside it, as bits.
+  private static let beside: [UInt32] = {
+    var places: [(letter: Int, x: Int, row: Int)] = []
+    for (row, letters) in ["qwertyuiop", "asdfghjkl", "zxcvbnm"].enumerated() {
+      for (place, letter) in letters.utf8.enumerated() {
+        places.append((Int(letter) - 0x61, 2 * place + row, row))
+      }
+    }
+    var beside = [UInt32](repeating: 0, count: places.count)
+    for one in places {
+      for other in places
+      where abs(one.x - other.x) + abs(one.row - other.row) == 2 && one.x != other.x {
+        beside[one.letter] |= 1 << UInt32(other.letter)
+      }
+    }
+    return beside
+  }()
+
+  /// Whether two letters stand beside each other.
+  static func areBeside(_ one: UInt32, _ other: UInt32) -> Bool {
+    guard (0x61...0x7A).contains(one), (0x61...0x7A).contains(other) else { return false }
+    return beside[Int(one) - 0x61] >> (other - 0x61) & 1 == 1
+  }
 }

@@ -24,8 +24,8 @@ public struct DumpReport: Sendable, Hashable {
 }
 
 extension Library {
-  /// Hands out every item of the named domains (all of them without names), domain by domain, each
-  /// in the order of its source and what has changed since after it; expired ones are left out.
+  /// Hands out every item of the named domains (all of them without names), domain by domain and shard by shard, each
+  /// in the order of its source and what has changed since after them; expired ones are left out.
   ///
   /// One state of the index is read from end to end; memory does not grow with what items hold.
   ///

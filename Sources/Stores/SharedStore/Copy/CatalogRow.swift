@@ -130,6 +130,11 @@ struct CatalogRow: Sendable, Hashable {
     return StoredShard.decoded(code)
   }
 
+  /// The number of the file that a delta changes; 0 where its row does not begin with that.
+  static func base(of delta: SharedDelta.Name) -> Int {
+    (try? CatalogRow(delta.head))?.count("base") ?? 0
+  }
+
   static var senseless: Failure {
     Failure(
       .storeIncomplete, "a row of the shared store makes no sense",

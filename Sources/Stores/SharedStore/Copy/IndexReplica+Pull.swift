@@ -124,12 +124,10 @@ extension IndexReplica {
         guard error.concerns([.storeMissing]), look < IndexReplica.mostLooks else { throw error }
         guard lacking != state.token else {
           throw Failure(
-            error.diagnostics.map { diagnostic in
-              var diagnostic = diagnostic
-              diagnostic.remedy =
-                "run `footlight sync --rebuild \(domain)` where it is indexed, which publishes it anew"
-              return diagnostic
-            }) ?? error
+            .storeMissing, error.diagnostics.first?.message ?? "",
+            remedy:
+              "run `footlight sync --rebuild \(domain)` where it is indexed, which publishes it anew"
+          )
         }
         // The named file was replaced and swept away while the row was read.
         lacking = state.token
@@ -163,21 +161,18 @@ extension IndexReplica {
     let before = try catalog.sharedRows(of: state.name)
     var row = try CatalogRow(state.row)
     let files = try settleFiles(of: state, keeping, in: &row)
+    let present = try catalog.domains().first { $0.name == state.name }
     // Those that were pulled already are compared where something is wrong with them, and left alone where not.
     var here: Set<Int> = []
-    if let present = try catalog.domains().first(where: { $0.name == state.name }),
-      try isSound(present, folder)
-    {
-      here = Set(present.files.map(\.generation))
-    }
+    if let present, try isSound(present, folder) { here = Set(present.files.map(\.generation)) }
     for file in files {
-      let isKnown = before.base.contains(file.number)
       if here.contains(file.number),
         try catalog.isCopied(file.number, of: state.name, file.digest)
       {
         continue
       }
-      try fetch(file, of: state.name, to: folder, isKnown: isKnown)
+      try fetch(
+        file, of: state.name, to: folder, isKnown: before.base.contains(file.number))
     }
     // Only now, when all have been looked at: the marker of damage may be about any of them.
     for number in state.files.map(\.number) {
@@ -193,7 +188,9 @@ extension IndexReplica {
     keepLook(&row, before.domain)
     var kept: Set<Int> = []
     var deltas: [CatalogRow] = []
-    for name in state.deltas {
+    // A delta hides items of its own file alone, so that those of files that are not kept say nothing here.
+    let leftOut = Set(state.files).subtracting(files).map(\.number)
+    for name in state.deltas where !leftOut.contains(CatalogRow.base(of: name)) {
       if before.deltas.contains(name.number),
         try catalog.isCopied(name.number, of: state.name, name.digest)
       {
@@ -219,11 +216,10 @@ extension IndexReplica {
       row.settleCounts("sequence", "first_seen", "attempts", "tried_at", "retry_at")
       return row
     }
-    let earlier = try catalog.domains().first { $0.name == state.name }?.files ?? []
     try catalog.replace(with: state, row, keeping: kept, adding: deltas, journal: journal)
     if keeping.choice.disk != nil {
-      let present = try catalog.domains().first { $0.name == state.name }?.files ?? []
-      try delete(Set(earlier).subtracting(present), catalog, folder)
+      let named = files.map { GenerationFile(domain: state.name, generation: $0.number) }
+      try delete(Set(present?.files ?? []).subtracting(named), catalog, folder)
     }
   }
 

@@ -42,7 +42,7 @@ struct KeptFiles: Sendable {
             parts.count == sizes.files.count
             ? parts[index].isHere : parts.contains(where: \.isHere)
           guard isHere == takesWhatIsHere else { continue }
-          // Deltas belong to the whole domain, however many of its files are here.
+          // All deltas of the domain are counted, though those of files that are not here stay away.
           let cost = sizes.files[index] + (begun.contains(name) ? 0 : sizes.deltas)
           if cost <= free {
             free -= cost

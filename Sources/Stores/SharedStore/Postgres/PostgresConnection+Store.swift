@@ -2,6 +2,15 @@
   import FootlightPlatform
   import IndexStores
 
+  extension PostgresRows {
+    /// A file, of whose name, place, size and digest the first stands in this column.
+    func file(_ row: Int, from column: Int) -> SharedFile {
+      SharedFile(
+        number: Int(int(row, column)), place: Int(int(row, column + 1)),
+        bytes: Int(int(row, column + 2)), digest: bytes(row, column + 3))
+    }
+  }
+
   extension PostgresConnection {
     /// Connects to the server of a store.
     ///
@@ -46,7 +55,7 @@
           : !isBroken
             && (error.concerns([.storeUnreachable, .storeDamaged])
               // A full disk of a server that is alone concerns everything.
-              || error.concerns([.storeFull]) && isDistributed())
+              || error.concerns([.storeFull]) && (try? isDistributed()) == true)
         guard isAnswered else { throw error }
         throw Failure(
           .storeAway, "\(fault): \(error.diagnostics.first?.message ?? "")",
@@ -57,12 +66,8 @@
     }
 
     /// Whether the files lie on the workers of a cluster.
-    private mutating func isDistributed() -> Bool {
-      do throws(Failure) {
-        return try rows("SELECT footlight.is_distributed()").bool(0, 0)
-      } catch {
-        return false
-      }
+    mutating func isDistributed() throws(Failure) -> Bool {
+      try rows("SELECT footlight.is_distributed()").bool(0, 0)
     }
 
     /// Whether the server lets somebody in and answers at once.

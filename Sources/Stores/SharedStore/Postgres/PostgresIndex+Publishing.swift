@@ -165,9 +165,7 @@
           var shard = SharedShard(number: Int(rows.int(row, 0)), fence: rows.int(row, 1))
           if rows.bool(row, 2) {
             shard.facts = rows.bytes(row, 3)
-            shard.file = SharedFile(
-              number: Int(rows.int(row, 4)), place: Int(rows.int(row, 5)),
-              bytes: Int(rows.int(row, 6)), digest: rows.bytes(row, 7))
+            shard.file = rows.file(row, from: 4)
           }
           return shard
         }

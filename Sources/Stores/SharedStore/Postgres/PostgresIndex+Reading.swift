@@ -64,29 +64,25 @@
             throw Failure(
               .storeMissing, "the domain \(domain) is not in the store", remedy: "run it again")
           }
-          var state = SharedDomain(
-            name: domain, token: Int(row.int(0, 0)), files: [], row: row.bytes(0, 1), deltas: [],
-            journal: [])
+          var state = SharedDomain(name: domain, token: Int(row.int(0, 0)), row: row.bytes(0, 1))
           let parts = try connection.rows(
             """
             SELECT name, file, bytes, sha256 FROM footlight.part WHERE generation = $1 ORDER BY part
             """, [.int(row.int(0, 2))])
-          state.files = (0..<parts.count).map {
-            SharedFile(
-              number: Int(parts.int($0, 0)), place: Int(parts.int($0, 1)),
-              bytes: Int(parts.int($0, 2)), digest: parts.bytes($0, 3))
-          }
+          state.files = (0..<parts.count).map { parts.file($0, from: 0) }
           guard row.int(0, 2) == 0 || !state.files.isEmpty else {
             throw Failure(
               .storeMissing, "the files of \(domain) are not in the store",
               remedy: "rebuild the domain where it is indexed")
           }
           let deltas = try connection.rows(
-            "SELECT number, sha256 FROM footlight.delta WHERE domain = $1 ORDER BY number",
-            [.text(domain)])
+            """
+            SELECT number, sha256, substr(entry, 1, 14) FROM footlight.delta WHERE domain = $1 ORDER BY number
+            """, [.text(domain)])
           state.deltas = (0..<deltas.count).map {
             SharedDelta.Name(
-              domain: domain, number: Int(deltas.int($0, 0)), digest: deltas.bytes($0, 1))
+              domain: domain, number: Int(deltas.int($0, 0)), digest: deltas.bytes($0, 1),
+              head: deltas.bytes($0, 2))
           }
           let journal = try connection.rows(
             "SELECT key, entry FROM footlight.journal WHERE domain = $1", [.text(domain)])

@@ -63,7 +63,7 @@
     /// Whether the files lie on the workers of a cluster.
     func isDistributed() throws(Failure) -> Bool {
       try withConnection(isReading: true) { (connection) throws(Failure) in
-        try connection.rows("SELECT footlight.is_distributed()").bool(0, 0)
+        try connection.isDistributed()
       }
     }
 

@@ -92,15 +92,14 @@
 
     /// Waits until somebody has published something, or so many milliseconds.
     ///
-    /// A notification is a hint: whoever has waited looks for himself.
+    /// A notification is a hint: whoever has waited looks for himself. A hot standby refuses to listen: there the time passes.
     package func waitForNews(milliseconds: Int64) throws(Failure) {
       try withConnection(isReading: true) { (connection) throws(Failure) in
-        try connection.run("LISTEN footlight")
+        try connection.run(
+          "DO $$ BEGIN IF NOT pg_is_in_recovery() THEN LISTEN footlight; END IF; END $$")
         // In short steps, so that an interruption is heard.
-        var left = milliseconds
-        while left > 0, !cancellation.isCancelled {
-          if try connection.waitForNotice(milliseconds: min(left, 100)) { return }
-          left -= 100
+        for begun in stride(from: 0, to: milliseconds, by: 100) where !cancellation.isCancelled {
+          if try connection.waitForNotice(milliseconds: min(milliseconds - begun, 100)) { return }
         }
       }
     }
@@ -111,14 +110,12 @@
       let file = try withConnection(isReading: true) { (connection) throws(Failure) in
         let part = try connection.rows(
           """
-          SELECT p.file, p.bytes, p.sha256 FROM footlight.part p
+          SELECT p.name, p.file, p.bytes, p.sha256 FROM footlight.part p
             JOIN footlight.domain d ON d.generation = p.generation
           WHERE d.name = $1 AND p.name = $2 AND p.done
           """, [.text(domain), .int(Int64(number))])
         guard part.count == 1 else { return SharedFile?.none }
-        return SharedFile(
-          number: number, place: Int(part.int(0, 0)), bytes: Int(part.int(0, 1)),
-          digest: part.bytes(0, 2))
+        return part.file(0, from: 0)
       }
       guard let file else { return .lost }
       return try presence(of: file)

@@ -1,4 +1,5 @@
 #if PostgresStore
+  import FileHandles
   @testable import SharedStore
   import FootlightPlatform
   import DeclaredRecords
@@ -65,23 +66,62 @@
       #expect(try ReplicaState.read(two.path).lacking == ["shelf": .partly])
       let some = try two.ids("shelf")
       #expect(!some.isEmpty && some.count < 200)
-      // What is changed of these shards comes as well, and items of the others come with the delta alone.
-      items[7].title = "Another title"
-      try one.change("shelf", [items[7]], deleting: ["i8"])
+      // What is changed of these shards comes as well, and of the others nothing.
+      for number in 0..<7 { items[number].title = "Another title" }
+      try one.change("shelf", Array(items[..<7]), deleting: ["i8"])
       let again = try shared.machine("two")
       try again.pull()
-      #expect(
-        try again.snapshot(of: nil).item(id: "i7", in: "shelf")?.title == "Another title")
-      #expect(
-        try Set(again.ids("shelf")).symmetricDifference(some).isSubset(of: ["i7", "i8"]))
+      for id in (0..<7).map({ "i\($0)" }) {
+        let title = try again.snapshot(of: nil).item(id: id, in: "shelf")?.title
+        #expect(title == (some.contains(id) ? "Another title" : nil))
+      }
+      #expect(try again.ids("shelf") == some.filter { $0 != "i8" })
       try again.snapshot(of: nil).verify("shelf")
       #expect(failureCode { try again.publish("shelf", items) } == .storeCopy)
+      #expect(failureCode { try again.change("shelf", [items[7]]) } == .storeCopy)
       try again.pull(keeping: .part([], shards: 0...1))
       #expect(try shared.generations(of: "two").count == 2)
       #expect(try again.ids("shelf") != some)
       try again.pull(keeping: .all)
       #expect(try again.ids("shelf").count == 199)
       #expect(try ReplicaState.read(two.path) == ReplicaState())
+    }
+
+    @Test func `deltas of shards that are not kept stay away, and come when these are kept`() throws
+    {
+      let shared = try SharedFolder()
+      let one = ShardedStore(store: try shared.machine("one"), shards: 4)
+      try one.publish("shelf", someItems(2_000))
+      for number in 0..<3 { try one.change("shelf", [someItems(2_000, edition: 2)[number * 7]]) }
+      try one.change("shelf", someItems(40, edition: 3))
+      /// The numbers of the deltas of shards that a machine has.
+      func deltas(_ name: String) throws -> [Int] {
+        let store = try shared.machine(name)
+        let bases = try #require(store.snapshot(of: nil).domains.first).baseShards
+        let catalog = try Connection(path: store.folder.catalog, mode: .readOnly)
+        let rows = try catalog.statement("SELECT base FROM delta ORDER BY number")
+        var shards: [Int] = []
+        while try rows.step() {
+          shards.append(try #require(bases.firstIndex { $0.generation == rows.int(0) }))
+        }
+        return shards
+      }
+      let all = try deltas("one")
+      #expect(Set(all) == [0, 1, 2, 3])
+      let two = try shared.machine("two")
+      try two.pull(keeping: .part([], shards: 1...2))
+      #expect(try deltas("two") == all.filter { (1...2).contains($0) })
+      // What they do not know stays away as well, and what they know is as the builder has it.
+      let whole = try one.snapshot(of: nil)
+      try two.snapshot(of: nil).scanItems(of: "shelf") { (item) throws(Failure) in
+        #expect(try whole.item(id: item.id, in: "shelf")?.title == item.title)
+      }
+      try two.snapshot(of: nil).verify("shelf")
+      try two.pull(keeping: .part([], shards: 2...3))
+      #expect(try deltas("two") == all.filter { (2...3).contains($0) })
+      try two.pull(keeping: .all)
+      #expect(try deltas("two") == all)
+      #expect(try two.ids("shelf") == one.ids("shelf"))
     }
 
     @Test func `a domain that is kept in part is not built while it is away either`() throws {
