@@ -71,18 +71,13 @@ struct DocumentTests {
     #expect(seen.problems.map { $0.location?.file } == ["b.md.gz"])
   }
 
-  @Test func `of a folder of JSON, one file that cannot be read is a bad record, too`() throws {
+  @Test func `of a folder of JSON, one file that cannot be read ends the read`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "{\"n\": 1}")
     try folder.write("b.json.gz", bytes: Packed.gzip(Array("{\"n\": 2}".utf8)).dropLast(9))
-    try folder.write("c.json", "[{\"n\": 3}, {\"n\": 4}]")
     let source = FileSource(folder.selection("*.json*"), .array(path: []))
     let seen = readAll(try source.open(FieldPlan("n")), slots: 1)
-    #expect(seen.failure == nil)
-    #expect(seen.values.map { $0[0] } == [["number 1"], ["number 3"], ["number 4"]])
-    #expect(seen.problems.map { $0.location?.file } == ["b.json.gz"])
-    let alone = FileSource(folder.selection("b.json.gz"), .array(path: []))
-    #expect(readAll(try alone.open(FieldPlan("n")), slots: 1).failure != nil)
+    #expect(seen.failure?.diagnostics.first?.location?.file.hasSuffix("b.json.gz") == true)
   }
 
   @Test func `a file that nobody may read is one bad record`() throws {

@@ -161,7 +161,9 @@ extension DataShape {
     var table = TableReading(
       delimiter: 0, rows: [header] + rows, lines: [], width: names.count, regularity: 1)
     table.joinHeaders()
-    if let joined = table.joinedNames, let row = records.first?["row"]?.integer {
+    // A row with numbers that are no years is one of data.
+    let isData = rows.first?.contains { Double($0).map { !(1_900...2_100).contains($0) } ?? false }
+    if isData != true, let joined = table.joinedNames, let row = records.first?["row"]?.integer {
       settings += [("header", .number(Double(row))), ("columns", .list(joined))]
       doubts.append("the header stands in two rows; its names are put together")
       return true

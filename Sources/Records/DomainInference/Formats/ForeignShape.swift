@@ -112,11 +112,12 @@ private struct ElementCounts {
   private var counts: [String: Int] = [:]
   /// The bytes of text and attributes in all elements of a path together.
   private var weights: [String: Int] = [:]
+  private var parents: Set<String> = []
 
   var hasRepeated: Bool { counts.values.contains { $0 > 1 } }
   func count(_ path: String) -> Int { counts[path] ?? 0 }
   func weight(_ path: String) -> Int { weights[path] ?? 0 }
-  func holdsElements(_ path: String) -> Bool { order.contains { $0.hasPrefix(path + "/") } }
+  func holdsElements(_ path: String) -> Bool { parents.contains(path) }
   static func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 
   /// Looks through a text; nil where elements stand too deep in each other.
@@ -149,6 +150,7 @@ private struct ElementCounts {
         let path = open.count < 6 ? (open.last ?? "") + "/" + name : open.last ?? ""
         if open.count < 6 {
           if counts[path] == nil { order.append(path) }
+          if let parent = open.last { parents.insert(parent) }
           counts[path, default: 0] += 1
         }
         open.append(path)

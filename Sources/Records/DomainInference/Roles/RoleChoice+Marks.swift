@@ -14,8 +14,9 @@ extension RoleChoice {
         for element in field.value.parts.compactMap(\.record) {
           for mark in element.fields where mark.value.text.map(ValueShape.isMark) ?? false {
             let key = "\(field.name)[\(mark.name)=\(mark.value.written)]"
-            for inner in element.fields where inner.name != mark.name && marked.count < 2_000 {
+            for inner in element.fields where inner.name != mark.name {
               let path = FieldPath([.key(key), .key(inner.name)])
+              guard marked.count < 2_000 || marked[path] != nil else { continue }
               if !met.insert(path).inserted { several.insert(path) }
               guard let text = inner.value.parts.first?.text else { continue }
               marked[path, default: FieldProfile(path)].add(text)

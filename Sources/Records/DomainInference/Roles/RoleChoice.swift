@@ -59,7 +59,8 @@ package struct RoleChoice {
   /// The expression for a field, with what its values need.
   func expression(_ field: FieldProfile, filters: String = "") -> String {
     // Entities become characters, and tags go, before anything else is done with them.
-    let decoded = field.entities > 0 || field.share(field.tagged) > 0.2 ? " | plain" : ""
+    let isMarked = field.entities > 0 || field.share(field.tagged) > 0.2
+    let decoded = isMarked && !filters.contains("| plain") ? " | plain" : ""
     // A code stays as it is written: one of the next may have a letter.
     let isRead =
       field.nothings.isEmpty || filters.contains("number") || isCodeName(field.name)

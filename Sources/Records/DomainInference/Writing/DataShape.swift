@@ -24,7 +24,7 @@ package struct DataShape: Sendable {
 
   /// How it is read, in words.
   var place: String {
-    settings.map { name, value in
+    settings.filter { ["records", "layout"].contains($0.name) }.map { name, value in
       let shown = value.text ?? value.list?.joined(separator: ", ") ?? ""
       return name == "records" ? shown : "\(name): \(shown)"
     }.joined(separator: ", ")

@@ -58,9 +58,11 @@ struct FrontMatter {
   /// Where an object of JSON ends that nothing follows on its line; nil when there is no such object.
   private static func objectEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
     var members = ElementCursor(bytes, at: start)
+    var isFirst = true
     while let member = (try? members.next(bytes, to: end)) ?? nil {
-      // `{` before anything but a name in quotes begins a text.
-      guard !member.isEmpty, bytes[member.lowerBound] == UInt8(ascii: "\"") else { return nil }
+      // `{` before anything but a name in quotes begins a text; what is wrong behind it is a mistake that is told.
+      guard !isFirst || !member.isEmpty && bytes[member.lowerBound] == UInt8(ascii: "\"") else { return nil }
+      isFirst = false
     }
     guard bytes[members.at - 1] == UInt8(ascii: "}") else { return nil }
     var rest = members.at

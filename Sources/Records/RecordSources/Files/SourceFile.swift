@@ -39,7 +39,7 @@ extension UnpackedFiles {
 
 extension Failure {
   /// Whether it concerns one file; what is wrong with the machine, or with all, ends a read.
-  var isOfFile: Bool { !concerns([.tooManyFiles, .diskFull, .cancelled]) }
+  var isOfFile: Bool { !concerns([.tooManyFiles, .diskFull, .fileFailed, .cancelled]) }
 
   /// The failure with a file called as messages call it, where its path stands.
   package func named(_ file: SourceFile) -> Failure {

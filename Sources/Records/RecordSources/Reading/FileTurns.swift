@@ -66,21 +66,13 @@ package final class FileTurns<Opened: ~Copyable>: Sendable {
           batch.firstOfFile = state.place.firstOfFile
           batch.countsPlaces = identity.usesNumber
           let file = files[state.place.file]
-          var problem = file.problem
-          if problem == nil, state.opened == nil {
-            do throws(Failure) {
-              state.opened = try open(file, state.place)
-            } catch {
-              // One of several files is one bad record.
-              guard files.count > 1, error.isOfFile else { throw error }
-              problem = error.diagnostics.first
-            }
-          }
-          if let problem {
+          if let problem = file.problem {
             batch.report(problem)
             state.place.ordinal += 1
             return true
           }
+          // A file that cannot be opened ends the read: it may hold any number of records, and the index stays as it is.
+          if state.opened == nil { state.opened = try open(file, state.place) }
           guard var opened = state.opened.take() else { return false }
           if try fill(&opened, &batch, &state.place.number) { state.opened = consume opened }
           if !batch.records.isEmpty || !batch.problems.isEmpty {
