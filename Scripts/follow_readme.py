@@ -49,8 +49,8 @@ def follow(page, text, folder, tool):
             for line in content.strip().split("\n"):
                 if line.startswith("cd "):
                     folder = folder / line.removeprefix("cd ")
-                elif "jq" in line and not shutil.which("jq"):
-                    print(f"(skipped, there is no jq here) {line}")
+                elif absent := [p for p in ("jq", "sqlite3") if p in line and not shutil.which(p)]:
+                    print(f"(skipped, there is no {absent[0]} here) {line}")
                     lacking = True
                 else:
                     said += run(page, line, folder, tool)
