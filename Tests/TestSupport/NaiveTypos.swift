@@ -106,7 +106,8 @@ private enum NaiveDistance {
 
   /// Whether the first letter alone is wrong, in a way that is one typo.
   static func begin(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Bool {
-    areSwapped(a, b) || a.count == b.count && a.dropFirst() == b.dropFirst() && areBeside(a[0], b[0])
+    areSwapped(a, b)
+      || a.count == b.count && a.dropFirst() == b.dropFirst() && areBeside(a[0], b[0])
   }
 
   /// Whether two letters have keys beside each other.

@@ -61,7 +61,9 @@ struct FrontMatter {
     var isFirst = true
     while let member = (try? members.next(bytes, to: end)) ?? nil {
       // `{` before anything but a name in quotes begins a text; what is wrong behind it is a mistake that is told.
-      guard !isFirst || !member.isEmpty && bytes[member.lowerBound] == UInt8(ascii: "\"") else { return nil }
+      guard !isFirst || !member.isEmpty && bytes[member.lowerBound] == UInt8(ascii: "\"") else {
+        return nil
+      }
       isFirst = false
     }
     guard bytes[members.at - 1] == UInt8(ascii: "}") else { return nil }
