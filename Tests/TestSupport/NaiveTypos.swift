@@ -73,6 +73,17 @@ package func naiveTypos(
   }
 }
 
+/// Whether two letters have keys beside each other.
+package func naiveAreBeside(_ a: Unicode.Scalar, _ b: Unicode.Scalar) -> Bool {
+  let keys = [
+    "q": "wa", "w": "qeas", "e": "wrsd", "r": "etdf", "t": "ryfg", "y": "tugh", "u": "yihj",
+    "i": "uojk", "o": "ipkl", "p": "ol", "a": "qwsz", "s": "awedzx", "d": "serfxc",
+    "f": "drtgcv", "g": "ftyhvb", "h": "gyujbn", "j": "huiknm", "k": "jiolm", "l": "kop",
+    "z": "asx", "x": "zsdc", "c": "xdfv", "v": "cfgb", "b": "vghn", "n": "bhjm", "m": "njk",
+  ]
+  return keys[String(a)]?.unicodeScalars.contains(b) ?? false
+}
+
 /// How far words are apart, by the definition.
 private enum NaiveDistance {
   static func letters(_ text: Term) -> [Unicode.Scalar] {
@@ -107,18 +118,7 @@ private enum NaiveDistance {
   /// Whether the first letter alone is wrong, in a way that is one typo.
   static func begin(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Bool {
     areSwapped(a, b)
-      || a.count == b.count && a.dropFirst() == b.dropFirst() && areBeside(a[0], b[0])
-  }
-
-  /// Whether two letters have keys beside each other.
-  static func areBeside(_ a: Unicode.Scalar, _ b: Unicode.Scalar) -> Bool {
-    let keys = [
-      "q": "wa", "w": "qeas", "e": "wrsd", "r": "etdf", "t": "ryfg", "y": "tugh", "u": "yihj",
-      "i": "uojk", "o": "ipkl", "p": "ol", "a": "qwsz", "s": "awedzx", "d": "serfxc",
-      "f": "drtgcv", "g": "ftyhvb", "h": "gyujbn", "j": "huiknm", "k": "jiolm", "l": "kop",
-      "z": "asx", "x": "zsdc", "c": "xdfv", "v": "cfgb", "b": "vghn", "n": "bhjm", "m": "njk",
-    ]
-    return keys[String(a)]?.unicodeScalars.contains(b) ?? false
+      || a.count == b.count && a.dropFirst() == b.dropFirst() && naiveAreBeside(a[0], b[0])
   }
 
   /// Whether the first two letters are swapped, and the others the same.

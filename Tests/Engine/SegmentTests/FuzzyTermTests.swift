@@ -64,7 +64,7 @@ import TextAnalysis
   ) -> [Close] {
     var found: [Close] = []
     let swapped = swapped(word)
-    let others = limit > 1 ? beginnings(word) : []
+    let others = beginnings(word).filter { $0.typos <= limit }
     for (term, documents) in terms {
       if term[0] == word[0] {
         let edits = edits(word, term)
@@ -78,9 +78,9 @@ import TextAnalysis
           let level = TypoLevel.of(typos: 1, isBeginning: term.count > swapped.count)
           found.append(Close(text: text(term), level: level, documents: documents))
         }
-        for beginning in others where isPrefix || term.count == beginning.count {
+        for (beginning, typos) in others where isPrefix || term.count == beginning.count {
           guard term.starts(with: beginning) else { continue }
-          let level = TypoLevel.of(typos: 2, isBeginning: term.count > beginning.count)
+          let level = TypoLevel.of(typos: typos, isBeginning: term.count > beginning.count)
           found.append(Close(text: text(term), level: level, documents: documents))
         }
       }
@@ -96,14 +96,21 @@ import TextAnalysis
     return isAlike ? [word[1], word[0]] + word.dropFirst(2) : nil
   }
 
-  /// The words with a wrong first letter, which is not only swapped.
-  private static func beginnings(_ word: [UInt32]) -> [[UInt32]] {
+  /// The words with a wrong first letter, which is not only swapped, and the typos of each.
+  private static func beginnings(_ word: [UInt32]) -> [(word: [UInt32], typos: Int)] {
     guard word.count > 1 else { return [] }
     let rest = Array(word.dropFirst())
     let alphabet: [UInt32] =
       word[0] < 128 ? Array(97...122) : Array(word[0] / 128 * 128..<word[0] / 128 * 128 + 128)
-    var found = alphabet.filter { $0 != word[0] }.flatMap { [[$0] + rest, [$0] + word] }
-    if word[1] != word[0], alphabet.contains(word[1]) { found.append(rest) }
+    var found: [(word: [UInt32], typos: Int)] = []
+    for letter in alphabet where letter != word[0] {
+      var isBeside = false
+      if let one = Unicode.Scalar(letter), let other = Unicode.Scalar(word[0]) {
+        isBeside = naiveAreBeside(one, other)
+      }
+      found += [([letter] + rest, isBeside ? 1 : 2), ([letter] + word, 2)]
+    }
+    if word[1] != word[0], alphabet.contains(word[1]) { found.append((rest, 2)) }
     return found
   }
 

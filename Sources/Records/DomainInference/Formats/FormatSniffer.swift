@@ -20,6 +20,7 @@ package enum FormatSniffer {
       guard paths.count > 1, let first = paths.first else {
         return try shape(of: paths.first ?? "")
       }
+      if Path.fileExtension(of: first).lowercased() == "json" { return try shape(ofJSON: paths) }
       let shape = try shape(of: first)
       if shape.kind == "json" { return try self.shape(ofJSON: paths) }
       guard shape.kind == "xml" else { return shape }
